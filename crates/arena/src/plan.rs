@@ -118,7 +118,6 @@ mod tests {
             tree: TreeKind::MoIsmcts,
             selection: SelectionKind::Puct,
             common_random_numbers: true,
-            widening: None,
             ..plan.settings().clone()
         };
         let plan = plan.with_settings(settings);

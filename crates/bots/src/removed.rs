@@ -2,22 +2,38 @@
 
 use tradewinds_game::InputError;
 
-/// The tables and keys that left, each with the last commit that has it.
-const REMOVED: [(&str, &str, &str); 3] = [
-    ("search", "beliefs", "5758f06f"),
-    ("search", "belief_temperature", "5758f06f"),
-    ("value", "beliefs", "5758f06f"),
+/// What left: table, key and, if only one value of the key did, the value.
+const REMOVED: [(&str, &str, Option<&str>); 16] = [
+    ("search", "beliefs", None),
+    ("search", "belief_temperature", None),
+    ("search", "bias", None),
+    ("search", "expansion", None),
+    ("search", "final_move", None),
+    ("search", "first_play_urgency", None),
+    ("search", "fresh_priors", None),
+    ("search", "gumbel_actions", None),
+    ("search", "gumbel_scale", None),
+    ("search", "policy_decisions", None),
+    ("search", "rollout", Some("mast")),
+    ("search", "root", Some("gumbel")),
+    ("search", "widening", None),
+    ("search", "widening_factor", None),
+    ("value", "beliefs", None),
+    ("value", "own_views", None),
 ];
+
+/// The last commit that has them.
+const LAST_COMMIT: &str = "5758f06f";
 
 /// Returns what is wrong with a preset that has a setting of earlier; otherwise `error`, why it is refused.
 pub(crate) fn or_removed(source_name: &str, text: &str, error: InputError) -> InputError {
     let Ok(preset) = text.parse::<toml_edit::DocumentMut>() else { return error };
-    let found = REMOVED.iter().find_map(|&(table, key, commit)| {
+    let found = REMOVED.iter().find_map(|&(table, key, only)| {
         let value = preset.get(table)?.as_table_like()?.get(key)?;
-        Some((format!("{table}.{key}"), value.to_string().trim().to_owned(), commit))
+        let has_left = only.is_none() || value.as_str() == only;
+        has_left.then(|| (format!("{table}.{key}"), value.to_string().trim().to_owned()))
     });
-    let Some((field, value, commit)) = found else { return error };
-    let allowed =
-        format!("nothing: this setting won no race and left; commit {commit} is the last that has it");
+    let Some((field, value)) = found else { return error };
+    let allowed = format!("nothing: it won no race and left; commit {LAST_COMMIT} is the last that has it");
     InputError::conflict(source_name, field, value, allowed)
 }

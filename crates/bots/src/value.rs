@@ -25,8 +25,6 @@ pub(crate) struct ValueFile {
     leaves: bool,
     #[serde(default)]
     priors: bool,
-    #[serde(default)]
-    own_views: bool,
 }
 
 impl ValueFile {
@@ -53,9 +51,6 @@ pub struct LearnedValue {
     pub leaves: bool,
     /// Whether it corrects the scores of the policy, and so the priors of a search.
     pub priors: bool,
-    /// Whether each seat's win share at a leaf is the one that this seat expects by its own view of the drawn world,
-    /// in place of all win shares by the view of the seat that searches.
-    pub own_views: bool,
 }
 
 /// The text of a network, read once however many bots it is for.
@@ -70,7 +65,7 @@ impl LearnedValue {
     /// # Errors
     /// The network is too long, or the table uses it for nothing.
     pub(crate) fn new(source_name: &str, file: ValueFile) -> Result<Self, InputError> {
-        let ValueFile { network: Some(text), leaves, priors, own_views } = file else {
+        let ValueFile { network: Some(text), leaves, priors } = file else {
             return Err(InputError::missing(
                 source_name,
                 "value.network",
@@ -87,12 +82,8 @@ impl LearnedValue {
             let allowed = "leaves = true, priors = true or both";
             return Err(InputError::conflict(source_name, "value", found, allowed));
         }
-        if own_views && !leaves {
-            let allowed = "only with value.leaves = true: it says how leaves are estimated";
-            return Err(InputError::conflict(source_name, "value.own_views", "true", allowed));
-        }
         let network = Arc::new(NetworkText { text, network: OnceLock::new() });
-        Ok(Self { network, leaves, priors, own_views })
+        Ok(Self { network, leaves, priors })
     }
 
     /// Returns the text of the network's file.
@@ -127,7 +118,7 @@ impl LearnedValue {
 
 impl PartialEq for LearnedValue {
     fn eq(&self, other: &Self) -> bool {
-        let uses = |value: &Self| (value.leaves, value.priors, value.own_views);
+        let uses = |value: &Self| (value.leaves, value.priors);
         (uses(self), self.text()) == (uses(other), other.text())
     }
 }
@@ -139,7 +130,6 @@ impl fmt::Debug for LearnedValue {
             .field("bytes", &bytes)
             .field("leaves", &self.leaves)
             .field("priors", &self.priors)
-            .field("own_views", &self.own_views)
             .finish()
     }
 }
@@ -155,7 +145,7 @@ pub fn guide<G: CompleteGame>(
 ) -> Result<BotGuide<G>, InputError> {
     let policy = game.policy(weights)?;
     let Some(value) = value else { return Ok(Guide::new(policy, None, None)) };
-    let learned = Learned { network: value.network::<G>()?, own_views: value.own_views };
+    let learned = Learned::new(value.network::<G>()?);
     let when = |used: bool| used.then(|| learned.clone());
     Ok(Guide::new(policy, when(value.leaves), when(value.priors)))
 }
@@ -164,15 +154,13 @@ pub fn guide<G: CompleteGame>(
 #[derive(Clone, Debug)]
 pub struct Learned {
     network: Arc<Network>,
-    /// See [`LearnedValue::own_views`].
-    own_views: bool,
 }
 
 impl Learned {
     /// Takes a network. It estimates all win shares by the view of one observer.
     #[must_use]
     pub const fn new(network: Arc<Network>) -> Self {
-        Self { network, own_views: false }
+        Self { network }
     }
 }
 
@@ -181,11 +169,7 @@ impl<G: CompleteGame> Evaluator<G> for Learned {
         if game.to_act(state).is_none() {
             return game.scores(state).win_share;
         }
-        let seen_by = |seat| with_inputs(game, state, seat, |inputs| self.network.shares(inputs));
-        if self.own_views {
-            return PerSeat::from_fn(game.players(), |seat| seen_by(seat)[seat]);
-        }
-        seen_by(observer)
+        with_inputs(game, state, observer, |inputs| self.network.shares(inputs))
     }
 
     fn is_policy(&self) -> bool {

@@ -2,8 +2,7 @@
 
 use tradewinds_bots::{BotKind, Preset};
 use tradewinds_search::{
-    ExpansionKind, FinalMoveKind, ParallelKind, RewardKind, RolloutKind, RootKind, SearchSettings,
-    SelectionKind, TreeKind,
+    ParallelKind, RewardKind, RolloutKind, RootKind, SearchSettings, SelectionKind, TreeKind,
 };
 
 fn preset(search: &str) -> Result<Preset, String> {
@@ -34,8 +33,7 @@ fn a_preset_reads_every_setting() {
 fn a_preset_names_every_mechanism() {
     let read = preset(
         "tree = \"re-determinizing\"\niterations = 10\nparallel = \"tree\"\nvirtual_loss = 3\n\
-         root = \"sequential-halving\"\nselection = \"ucb-tuned\"\nfirst_play_urgency = 0.6\n\
-         widening = 0.5\nwidening_factor = 2.0\nexpansion = \"mast\"\nrollout = \"mast\"\n\
+         root = \"sequential-halving\"\nselection = \"ucb-tuned\"\nrollout = \"heuristic\"\n\
          prior_uniform = 0.25\nroot_noise = 0.0\nprove = true\nreuse = true\n\
          stop_when_decided = true",
     )
@@ -44,27 +42,14 @@ fn a_preset_names_every_mechanism() {
     assert_eq!((settings.tree, settings.root), (TreeKind::ReDeterminizing, RootKind::SequentialHalving));
     assert_eq!((settings.parallel, settings.virtual_loss), (ParallelKind::Tree, 3));
     assert_eq!((settings.selection, settings.exploration()), (SelectionKind::UcbTuned, 1.0));
-    assert_eq!((settings.widening, settings.widening_factor), (Some(0.5), 2.0));
-    assert_eq!((settings.first_play_urgency, settings.prior_uniform), (Some(0.6), 0.25));
-    assert_eq!((settings.expansion, settings.rollout), (ExpansionKind::Mast, RolloutKind::Mast));
+    assert_eq!((settings.prior_uniform, settings.rollout), (0.25, RolloutKind::Heuristic));
     assert!(settings.prove && settings.reuse && settings.stop_when_decided);
-    let read =
-        preset("iterations = 9\nbias = 0.5\nfresh_priors = true\nfinal_move = \"lower-bound\"").unwrap();
-    let BotKind::Search { settings, .. } = read.kind else { panic!("a search") };
-    assert!(settings.bias == 0.5 && settings.fresh_priors);
-    assert_eq!(settings.final_move, FinalMoveKind::LowerBound);
     let read =
         preset("tree = \"own-moves\"\niterations = 9\nselection = \"puct\"\ncommon_random_numbers = true")
             .unwrap();
     let BotKind::Search { settings, .. } = read.kind else { panic!("a search") };
     assert_eq!(settings.tree, TreeKind::OwnMoves);
     assert!(settings.common_random_numbers);
-    let read = preset(
-        "iterations = 9\nroot = \"gumbel\"\ngumbel_actions = 4\ngumbel_scale = 0.25\nselection = \"puct\"",
-    )
-    .unwrap();
-    let BotKind::Search { settings, .. } = read.kind else { panic!("a search") };
-    assert_eq!((settings.root, settings.gumbel_actions, settings.gumbel_scale), (RootKind::Gumbel, 4, 0.25));
     let read = preset("iterations = 9\nselection = \"puct\"\nexploration_base = 2_000").unwrap();
     let BotKind::Search { settings, .. } = read.kind else { panic!("a search") };
     assert_eq!(settings.exploration_base, Some(2_000));
@@ -87,6 +72,9 @@ fn wrong_settings_are_refused() {
     for (search, parts) in [
         ("tree = \"so-ismcts\"", &["x.toml", "search.iterations", "no budget", "time_ms"][..]),
         ("iterations = 9\nbeliefs = 64", &["x.toml", "search.beliefs: found 64", "won no race", "5758f06f"]),
+        ("iterations = 9\nroot = \"gumbel\"", &["search.root: found \"gumbel\"", "won no race"]),
+        ("iterations = 9\nrollout = \"mast\"", &["search.rollout: found \"mast\"", "won no race"]),
+        ("iterations = 9\nwidening = 0.5\nbias = 1.0", &["search.bias: found 1.0", "won no race"]),
         ("iterations = 0", &["x.toml", "search.iterations", "found 0", "1 to 1000000000"]),
         ("time_ms = 0", &["search.time_ms", "found 0"]),
         ("iterations = 9\nworkers = 0", &["search.workers", "1 to 256"]),
@@ -103,38 +91,21 @@ fn wrong_settings_are_refused() {
         ("iterations = 9\nworkers = 4\nmax_nodes = 3_999", &["search.max_nodes", "4000"]),
         ("iterations = 9\ndeterminizations = 0", &["search.determinizations"]),
         ("iterations = 9\nvirtual_loss = 0", &["search.virtual_loss", "1 to 100"]),
-        ("iterations = 9\nfirst_play_urgency = -0.1", &["search.first_play_urgency", "0 to 10"]),
-        ("iterations = 9\nwidening = 0.0", &["search.widening", "above 0 to 1"]),
-        ("iterations = 9\nwidening_factor = 0.0", &["search.widening_factor", "0.1 to 100"]),
         ("iterations = 9\nroot_noise = 0.25", &["search.root_noise", "puct"]),
         ("iterations = 9\nselection = \"puct\"\nroot_noise = 1.5", &["search.root_noise", "0 to 1"]),
         (
-            "iterations = 9\nselection = \"puct\"\nroot = \"gumbel\"\nroot_noise = 0.5",
+            "iterations = 9\nselection = \"puct\"\nroot = \"sequential-halving\"\nroot_noise = 0.5",
             &["search.root_noise", "found 0.5", "root = \"selection\""],
         ),
-        (
-            "iterations = 9\nroot = \"gumbel\"\nfinal_move = \"lower-bound\"",
-            &["search.final_move", "lower-bound", "root = \"selection\""],
-        ),
-        ("iterations = 9\nroot = \"gumbel\"\ngumbel_actions = 0", &["search.gumbel_actions", "1 to 1000"]),
-        ("iterations = 9\nroot = \"gumbel\"\ngumbel_scale = 0.0", &["search.gumbel_scale", "above 0 to 100"]),
         ("iterations = 9\nprior_uniform = 1.1", &["search.prior_uniform", "0 to 1"]),
-        ("iterations = 9\nbias = 101.0", &["search.bias", "0 to 100"]),
-        ("iterations = 9\nbias = 1.0\nselection = \"puct\"", &["search.bias", "found 1", "ucb1"]),
         ("iterations = 9\ncommon_random_numbers = true", &["search.common_random_numbers", "puct", "halved"]),
         (
             "iterations = 9\ncommon_random_numbers = true\nselection = \"puct\"\ntree = \"determinized\"",
             &["search.common_random_numbers", "mo-ismcts"],
         ),
-        ("iterations = 9\nfresh_priors = true", &["search.fresh_priors", "puct", "bias"]),
         ("iterations = 9\ncutoff = 25\nreward = \"margin\"", &["search.cutoff", "found 25", "win-share"]),
         ("iterations = 9\ncutoff = 0\nreward = \"blend\"", &["search.cutoff", "found 0", "estimated"]),
         ("iterations = 9\ncutoff = 9\nreward = \"rank\"", &["search.cutoff", "found 9"]),
-        ("iterations = 9\npolicy_decisions = 5", &["search.policy_decisions", "found 5", "heuristic"]),
-        (
-            "iterations = 9\nrollout = \"heuristic\"\npolicy_decisions = 1_000_001",
-            &["search.policy_decisions", "0 to 1000000"],
-        ),
         ("iterations = 9\nprove = true\ntree = \"own-moves\"", &["search.prove", "found true", "own-moves"]),
         ("iterations = 9\nreuse = true\ntree = \"determinized\"", &["search.reuse", "not with"]),
         ("iterations = 9\nparallel = \"tree\"\ntree = \"determinized\"", &["search.parallel", "root"]),

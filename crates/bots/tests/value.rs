@@ -58,12 +58,6 @@ fn wrong_values_are_refused() {
         ("lights", "random", named, &["value: found a table", "heuristic"][..]),
         ("any", "search", named, &["value", "game = \"any\""]),
         ("lights", "search", "network = \"n\"\nleaves = false\n", &["value: found leaves = false"]),
-        (
-            "lights",
-            "search",
-            "network = \"n\"\nleaves = false\npriors = true\nown_views = true\n",
-            &["value.own_views: found true", "value.leaves = true"],
-        ),
         ("lights", "search", "network = \"n\"\nleafs = true\n", &["leafs", "leaves"]),
         ("lights", "search", "priors = true\n", &["value.network: found nothing"]),
     ] {
@@ -117,34 +111,6 @@ fn each_bot_has_its_own_estimate() {
     let preset = taught(&text("lights", "search", "network = \"n\"\n"), &network::<Lights>(1)).unwrap();
     let shares = preset.guide(&game).unwrap().evaluate_for(&game, &over, Seat::new(0));
     assert_eq!(shares, game.scores(&over).win_share);
-}
-
-/// Each seat reads its own secrets in a drawn world, and none of the others.
-#[test]
-fn own_views_are_the_shares_that_each_seat_expects() {
-    let game = SecretOffer::new(3, &Variant::standard()).unwrap();
-    let network = network::<SecretOffer>(1);
-    let guide = |value: &str| {
-        let preset = taught(&text("secret-offer", "search", &format!("network = \"n\"\n{value}")), &network);
-        preset.unwrap().guide(&game).unwrap()
-    };
-    let (one, own) = (guide(""), guide("own_views = true\n"));
-    let mut rng = Seed(1).rng();
-    let mut state = game.deal(&mut rng);
-    let mut actions = Actions::new();
-    let mut differ = 0;
-    while game.to_act(&state).is_some() {
-        for observer in Seat::all(3) {
-            let shares = own.evaluate_for(&game, &state, observer);
-            for seat in Seat::all(3) {
-                assert_eq!(shares[seat], one.evaluate_for(&game, &state, seat)[seat]);
-            }
-            differ += u32::from(shares != one.evaluate_for(&game, &state, observer));
-        }
-        game.legal(&state, &mut actions);
-        game.play(&mut state, actions[rng.below(actions.len() as u32) as usize], &mut rng);
-    }
-    assert!(differ > 0, "the game has secrets");
 }
 
 /// Scores that were never computed may be anything, and must not show.

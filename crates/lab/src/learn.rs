@@ -462,5 +462,5 @@ fn check_bot(file: &str, preset: &Preset) -> Result<(), InputError> {
 fn uses_priors(preset: &Preset) -> bool {
     use tradewinds_search::SelectionKind;
     matches!(&preset.kind, BotKind::Search { settings, .. }
-        if settings.selection == SelectionKind::Puct && settings.widening.is_none())
+        if settings.selection == SelectionKind::Puct)
 }

@@ -5,20 +5,13 @@ use std::time::{Duration, Instant};
 use rayon::prelude::*;
 use tradewinds_game::{Actions, Edge, Game, InputError, Policy, Seat, Seed, UniformPolicy, View};
 
-use crate::halving::gumbel_score;
 use crate::iteration::Worker;
 use crate::result::SearchResult;
 use crate::reward;
 use crate::run::{run_own_trees, run_shared_trees};
-use crate::settings::{FinalMoveKind, RootKind, SearchSettings, TreeKind};
+use crate::settings::{SearchSettings, TreeKind};
 use crate::task::Task;
 use crate::trees::Trees;
-
-/// The share of the most visits that an action needs in order to be chosen by its lower bound.
-const ENOUGH: f64 = 0.15;
-/// The number of standard errors by which the lower bound is below the mean.
-const ERRORS: f64 = 5.0;
-
 /// How the workers of a search are run. With workers of their own trees it changes the speed alone;
 /// with shared trees the result too.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -168,12 +161,9 @@ impl<G: Game, P: Policy<G>> Search<G, P> {
                 tree => tree,
             },
             open,
-            has_families: (open || !self.settings.fresh_priors)
-                && !self.settings.shares_trees()
+            has_families: !self.settings.shares_trees()
                 && (open || !matches!(self.tree, TreeKind::ReDeterminizing | TreeKind::OwnMoves)),
             is_open,
-            // In an open game all worlds are one, and so are the priors.
-            fresh: self.settings.fresh_priors && !open,
             root: &self.root,
             start,
             time: self.settings.time_ms.map(|ms| Duration::from_millis(ms.into())),
@@ -230,7 +220,7 @@ impl<G: Game, P: Policy<G>> Search<G, P> {
     }
 
     /// Returns the criteria that decide between two actions, most important first: the proven result,
-    /// whether halving kept the action, its visits unless the budget was halved, and its value or score.
+    /// whether halving kept the action, its visits unless the budget was halved, and its value.
     fn rank(&self, index: usize) -> (Proof, bool, u64, f64) {
         let standing = match self.proven(index) {
             Some(winner) if winner == self.seat => Proof::Won,
@@ -240,35 +230,8 @@ impl<G: Game, P: Policy<G>> Search<G, P> {
         let value = self.value(index, self.seat).unwrap_or(0.0);
         if self.settings.root.halves() {
             let left = self.workers.iter().any(|worker| worker.halving.has(index));
-            let score = match self.settings.root {
-                RootKind::Gumbel => self.gumbel_score(index, value as f32).into(),
-                _ => value,
-            };
-            return (standing, left, 0, score);
-        }
-        if self.settings.final_move == FinalMoveKind::LowerBound {
-            let most = (0..self.root.len()).map(|index| self.visits(index)).max().unwrap_or(0);
-            let visits = self.visits(index);
-            return (standing, visits as f64 >= ENOUGH * most as f64, 0, self.lower_bound(index));
+            return (standing, left, 0, value);
         }
         (standing, true, self.visits(index), value)
-    }
-
-    /// Returns the score of a root action whose mean reward is `value`.
-    fn gumbel_score(&self, index: usize, value: f32) -> f32 {
-        let most = (0..self.root.len()).map(|index| self.visits(index)).max().unwrap_or(0);
-        let logit = self.workers.iter().find_map(|worker| worker.halving.logit(index)).unwrap_or(0.0);
-        gumbel_score(logit, value, most as u32, self.settings.gumbel_scale)
-    }
-
-    /// Returns the lower bound of the mean reward of the searching seat over the visits of a root action: 5 standard
-    /// errors below the mean.
-    fn lower_bound(&self, index: usize) -> f64 {
-        let Some(mean) = self.value(index, self.seat) else { return f64::NEG_INFINITY };
-        let visits = self.visits(index) as f64;
-        let squares = self.workers.iter().map(|worker| worker.root[index].squares).sum();
-        // A few visits say little about the variance: one more reward is assumed as far away as can be.
-        let variance = (reward::to_f64(squares) / visits - mean * mean).max(0.0) + 0.25 / visits;
-        mean - ERRORS * (variance / visits).sqrt()
     }
 }

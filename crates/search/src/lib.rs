@@ -10,8 +10,8 @@
 //! | `engine`, `task`, `report`, `result` | [`Search`]: one search of one decision, and what it reports |
 //! | `run`, `trees`, `budget`, `clock`, `stop` | workers, their trees, iterations and time, and when they may stop |
 //! | `iteration` | one iteration: `select`, `expand`, `simulate`, `backpropagate` |
-//! | `selection`, `logarithms` | UCB1, UCB1-Tuned and PUCT with availability, progressive bias |
-//! | `priors`, `mast` | a policy's priors; the averages of moves |
+//! | `selection`, `logarithms` | UCB1, UCB1-Tuned and PUCT with availability |
+//! | `priors` | a policy's priors |
 //! | `rollout`, `reward` | playing a world out, and the reward at its end |
 //! | `descent`, `node`, `tree` | trees that follow a decision; a decision in one world; the arena of 32-byte nodes |
 //! | `halving`, `prove`, `renew`, `noise` | sequential halving of the root; certain wins in open games; a root that was kept; noise at it |
@@ -33,13 +33,8 @@
 //! - Rosin: Multi-armed bandits with episode context, 2011; Silver et al.: Mastering the game of Go
 //!   without human knowledge, 2017 (PUCT), and A general reinforcement learning algorithm that masters chess, shogi,
 //!   and Go through self-play, 2018 (a constant that grows).
-//! - Chaslot, Winands, van den Herik, Uiterwijk and Bouzy: Progressive strategies for Monte-Carlo tree
-//!   search, 2008 (bias, widening); Gelly and Wang: Exploration exploitation in Go, 2006 (first-play
-//!   urgency); Coulom: Computing Elo ratings of move patterns in the game of Go, 2007 (widening).
 //! - Winands, Björnsson and Saito: Monte-Carlo Tree Search Solver, 2008.
-//! - Karnin, Koren and Somekh: Almost optimal exploration in multi-armed bandits, 2013 (sequential halving);
-//!   Danihelka, Guez, Schrittwieser and Silver: Policy improvement by planning with Gumbel, 2022.
-//! - Wu: Accelerating self-play learning in Go, 2019 (the final move by a lower bound).
+//! - Karnin, Koren and Somekh: Almost optimal exploration in multi-armed bandits, 2013 (sequential halving).
 //! - Chaslot, Winands and van den Herik: Parallel Monte-Carlo Tree Search, 2008.
 
 mod budget;
@@ -49,7 +44,6 @@ mod engine;
 mod halving;
 mod iteration;
 mod logarithms;
-mod mast;
 mod node;
 mod noise;
 mod principal;
@@ -73,6 +67,5 @@ pub use engine::{Search, Threads};
 pub use result::{ActionReport, Line, Moment, SearchResult};
 pub use rollout::Playout;
 pub use settings::{
-    ExpansionKind, FinalMoveKind, ParallelKind, RewardKind, RolloutKind, RootKind, SearchSettings,
-    SelectionKind, TreeKind,
+    ParallelKind, RewardKind, RolloutKind, RootKind, SearchSettings, SelectionKind, TreeKind,
 };

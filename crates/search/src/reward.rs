@@ -13,14 +13,6 @@ fn to_fixed(reward: f32) -> u64 {
     (f64::from(reward.clamp(0.0, 1.0)) * ONE) as u64
 }
 
-/// Squares a reward; the result is rounded down.
-#[inline]
-pub(crate) fn square(reward: u64) -> u64 {
-    // A reward is at most 2^32, whose square would not fit.
-    let half = reward >> 1;
-    (half * half) >> 30
-}
-
 /// Converts a sum of rewards back.
 #[inline]
 pub(crate) fn to_f64(total: u64) -> f64 {
@@ -115,7 +107,6 @@ mod tests {
     #[test]
     fn fixed_point_goes_both_ways() {
         for reward in [0.0, 0.25, 1.0 / 3.0, 0.999, 1.0] {
-            assert!((to_f64(square(to_fixed(reward))) - f64::from(reward * reward)).abs() < 1e-6);
             assert!((to_f64(to_fixed(reward)) - f64::from(reward)).abs() < 1e-9);
             assert!((to_f32(to_fixed(reward) * 3) - 3.0 * reward).abs() < 1e-6);
         }

@@ -66,27 +66,20 @@ impl Selector<'_> {
         if self.counts && !self.arena.counts_in_strides() {
             // One pass counts and scores.
             match self.settings.selection {
-                SelectionKind::Ucb1 if self.settings.bias == 0.0 => {
-                    return self.best_by_ucb1(&siblings, c, Node::count_available);
-                }
+                SelectionKind::Ucb1 => return self.best_by_ucb1(&siblings, c, Node::count_available),
                 SelectionKind::Puct => return self.best_by_puct(&siblings, c, Node::count_available),
                 _ => {}
             }
         }
         self.count_available(siblings);
         match self.settings.selection {
-            SelectionKind::Ucb1 if self.settings.bias > 0.0 => {
-                let sum: f32 = siblings.children().map(|(_, child)| child.extra()).sum();
-                let bias = self.settings.bias / sum.max(f32::MIN_POSITIVE);
-                argmax(&siblings, |child| self.ucb1(child, c) + progressive_bias(child, bias))
-            }
             SelectionKind::Ucb1 => self.best_by_ucb1(&siblings, c, Node::available),
             SelectionKind::UcbTuned => argmax(&siblings, |child| self.ucb_tuned(child, c)),
             SelectionKind::Puct => self.best_by_puct(&siblings, c, Node::available),
         }
     }
 
-    /// Chooses by [`Self::ucb1`]; `available` looks at each child once.
+    /// Chooses by [`ucb1`]; `available` looks at each child once.
     #[inline(always)]
     pub(crate) fn best_by_ucb1(
         &self,
@@ -99,7 +92,7 @@ impl Selector<'_> {
 
     /// PUCT (Rosin 2011, in the form of Silver et al. 2017): mean + c · prior · √available / (1 +
     /// visits), where c may [grow](SearchSettings::exploration_base). An unvisited child has the mean of its
-    /// visited siblings, or the first-play urgency.
+    /// visited siblings.
     #[inline(always)]
     pub(crate) fn best_by_puct(
         &self,
@@ -116,11 +109,7 @@ impl Selector<'_> {
             visits += child.visits();
             total += child.total();
         }
-        let untried = match self.settings.first_play_urgency {
-            Some(urgency) => urgency,
-            None if visits > 0 => to_f32(total) / visits as f32,
-            None => 0.5,
-        };
+        let untried = if visits > 0 { to_f32(total) / visits as f32 } else { 0.5 };
         let c = match self.settings.exploration_base {
             Some(base) => c * (1.0 + self.ln.of(base.saturating_add(visits)) - self.ln.of(base)),
             None => c,
@@ -166,13 +155,7 @@ impl Selector<'_> {
         }
     }
 
-    /// UCB1 (Auer, Cesa-Bianchi and Fischer 2002): mean + c √(ln available / visits).
-    #[inline]
-    fn ucb1(&self, child: &Node, c: f32) -> f32 {
-        ucb1(child, c, self.ln.of(child.available().max(1)))
-    }
-
-    /// UCB1-Tuned (section 4 there): mean + c √(ln available / visits · min(1/4, V)), where V is the
+    /// UCB1-Tuned (Auer, Cesa-Bianchi and Fischer 2002, section 4): mean + c √(ln available / visits · min(1/4, V)), where V is the
     /// variance of the rewards plus √(2 ln available / visits).
     #[inline]
     fn ucb_tuned(&self, child: &Node, c: f32) -> f32 {
@@ -185,17 +168,11 @@ impl Selector<'_> {
     }
 }
 
-/// Returns the score of [`Selector::ucb1`] with the logarithm of the availability.
+/// UCB1 (Auer, Cesa-Bianchi and Fischer 2002): mean + c √(ln available / visits), with the logarithm of the availability.
 #[inline]
 fn ucb1(child: &Node, c: f32, ln: f32) -> f32 {
     let share = 1.0 / child.visits().max(1) as f32;
     to_f32(child.total()) * share + c * (ln * share).sqrt()
-}
-
-/// Progressive bias (Chaslot et al. 2008): w · prior / (1 + visits).
-#[inline]
-fn progressive_bias(child: &Node, weight: f32) -> f32 {
-    weight * child.extra() / (1 + child.visits()) as f32
 }
 
 /// Returns the slot with the highest score, the first one among equals, and the score.
@@ -304,18 +281,6 @@ mod tests {
     }
 
     #[test]
-    fn the_first_play_urgency_says_how_soon_puct_tries_something_new() {
-        let urgent =
-            |urgency| SearchSettings { first_play_urgency: Some(urgency), ..rule(SelectionKind::Puct, 0.1) };
-        // 0.5 + 0.1 · 0.5 · √11 / 11 = 0.515 against the urgency + 0.1 · 0.5 · √11 = 0.166 more.
-        let children = [(10, 10, 5.0, 1.0), (0, 10, 0.0, 1.0)];
-        for (urgency, expected) in [(0.0, 0), (0.34, 0), (0.36, 1), (1.0, 1)] {
-            let (tree, slots) = arena(&children);
-            assert_eq!(best(&tree, &slots, urgent(urgency)).unwrap().0, expected, "{urgency}");
-        }
-    }
-
-    #[test]
     fn a_uniform_part_keeps_unlikely_actions_alive() {
         let mixed = |prior_uniform| SearchSettings { prior_uniform, ..rule(SelectionKind::Puct, 1.0) };
         let children = [(20, 20, 10.0, 1.0), (0, 20, 0.0, 0.0)];
@@ -323,16 +288,5 @@ mod tests {
         assert_eq!(best(&tree, &slots, mixed(0.0)).unwrap().0, 0);
         let (tree, slots) = arena(&children);
         assert_eq!(best(&tree, &slots, mixed(0.5)).unwrap().0, 1);
-    }
-
-    #[test]
-    fn progressive_bias_fades() {
-        let biased = |bias| SearchSettings { bias, ..rule(SelectionKind::Ucb1, 0.0) };
-        // 0.5 + 1 · 0.9 / 10 = 0.59 against 0.6 + 1 · 0.1 / 10 = 0.61; with weight 4 0.86 against 0.64.
-        let children = [(9, 18, 4.5, 0.9), (9, 18, 5.4, 0.1)];
-        for (bias, expected) in [(0.0, 1), (1.0, 1), (4.0, 0)] {
-            let (tree, slots) = arena(&children);
-            assert_eq!(best(&tree, &slots, biased(bias)).unwrap().0, expected, "{bias}");
-        }
     }
 }

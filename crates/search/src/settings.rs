@@ -10,9 +10,7 @@ use serde::{Deserialize, Serialize};
 use super::tree::Node;
 use tradewinds_game::{InputError, Origin};
 
-pub use kinds::{
-    ExpansionKind, FinalMoveKind, ParallelKind, RewardKind, RolloutKind, RootKind, SelectionKind, TreeKind,
-};
+pub use kinds::{ParallelKind, RewardKind, RolloutKind, RootKind, SelectionKind, TreeKind};
 
 /// The minimum of [`SearchSettings::max_nodes`] per worker.
 const LEAST_NODES: u32 = 1_000;
@@ -48,16 +46,8 @@ pub struct SearchSettings {
     pub virtual_loss: u32,
     /// The distribution of the budget over the root decision's actions; default `selection`.
     pub root: RootKind,
-    /// The number of the likeliest actions with which `root = "gumbel"` begins, 1 to 1,000; default 16.
-    pub gumbel_actions: u32,
-    /// The scale of the mean rewards beside the logarithms of the priors with `root = "gumbel"` (c_scale of Danihelka et
-    /// al. 2022), above 0 to 100; default 1. The smaller, the longer the priors decide: good where more visits do not make
-    /// the rewards truer.
-    pub gumbel_scale: f32,
     /// The rule of selection; default `ucb1`.
     pub selection: SelectionKind,
-    /// What decides between the root's actions in the end; default `visits`.
-    pub final_move: FinalMoveKind,
     /// The rule's constant c, 0 to 100; default 0.7 for `ucb1` (Cowling, Powley and Whitehouse 2012),
     /// 1 for `ucb-tuned` and 1.5 for `puct`.
     pub exploration: Option<f32>,
@@ -65,21 +55,6 @@ pub struct SearchSettings {
     /// visits it is c · (1 + ln(1 + n / b)) (after Silver et al. 2018, who add the logarithm to c), so the larger b is, the
     /// later it grows. Without a base c is the same at every node.
     pub exploration_base: Option<u32>,
-    /// The score of an untried action, 0 to 10 (Gelly and Wang 2006). Without it `ucb1` and `ucb-tuned`
-    /// try every action first, and `puct` takes the mean of its tried siblings; there it is a mean.
-    pub first_play_urgency: Option<f32>,
-    /// The weight w of a progressive bias towards the policy's priors under `ucb1`, 0 to 100: each
-    /// child's score grows by w · prior / (1 + visits) (Chaslot et al. 2008); default 0.
-    pub bias: f32,
-    /// The exponent α of progressive widening, above 0 to 1: after n visits of a node its best
-    /// ⌈`widening_factor` · n^α⌉ actions are in the tree (Coulom 2007, Chaslot et al. 2008); without
-    /// it all are.
-    pub widening: Option<f32>,
-    /// The factor of progressive widening, 0.1 to 100; default 1.
-    pub widening_factor: f32,
-    /// The untried action that joins the tree first; default `auto`. Without widening, `puct` adds all at
-    /// once.
-    pub expansion: ExpansionKind,
     /// The temperature of the softmax that makes priors of policy scores, in their unit
     /// (VP-equivalents), above 0 to 1,000; default 1.
     pub prior_temperature: f32,
@@ -89,24 +64,15 @@ pub struct SearchSettings {
     /// whose parameters have the sum 10, 0 to 1; default 0. It makes a bot weaker: it is for games from which
     /// is learned.
     pub root_noise: f32,
-    /// Whether the policy is asked again at every visit of another seat's node, so that the priors fit that
-    /// seat's hidden knowledge in the world at hand; default no. Otherwise a node keeps the priors of the
-    /// world in which it was first seen. It applies only when there are priors: with `puct` or a `bias`. It
-    /// costs a call of the policy for each of the other seats' decisions in the tree.
-    pub fresh_priors: bool,
     /// Whether the n-th visit of each of the root's actions meets the same luck: the same world and the same
     /// stream of random numbers (common random numbers; Veness, Lanctot and Bowling 2011); default no. Only with
-    /// `tree` `auto`, `so-ismcts`, `mo-ismcts` or `own-moves`, and with `selection = "puct"` without widening or with a
-    /// root that is halved.
+    /// `tree` `auto`, `so-ismcts`, `mo-ismcts` or `own-moves`, and with `selection = "puct"` or a root that
+    /// is halved.
     pub common_random_numbers: bool,
     /// The playout of worlds; default `random`.
     pub rollout: RolloutKind,
-    /// The chance of a random action in a `heuristic` or `mast` rollout, 0 to 1; default 0.1.
+    /// The chance of a random action in a `heuristic` rollout, 0 to 1; default 0.1.
     pub epsilon: f32,
-    /// The first decisions of a `heuristic` rollout that are played by the policy's [scores](tradewinds_game::Policy::score), which
-    /// the tree takes for its priors, with a network's correction if they have it; the others are played by the quicker
-    /// [rollout scores](tradewinds_game::Policy::rollout_scores). 0 to 1,000,000; default 0.
-    pub policy_decisions: u32,
     /// The decisions of a rollout before it is cut off and evaluated, 0 to 1,000,000; without it rollouts
     /// continue to the end of the game.
     pub cutoff: Option<u32>,
@@ -138,9 +104,8 @@ pub struct SearchSettings {
     /// Whether the search ends as soon as the remaining budget cannot change its most visited action;
     /// default no. The action is the same as without this setting: exactly under a budget of iterations,
     /// and as far as the pace can be foreseen under a budget of time. It has no effect when visits alone do
-    /// not decide: with several workers, with `sequential-halving` or `gumbel`, while `prove` looks for wins; nor in a
-    /// [study](super::Search::study). With `final_move = "lower-bound"` the search ends at the same moment, although
-    /// another action might still have got the highest bound. With `reuse` the tree that is kept is smaller, so that later
+    /// not decide: with several workers, with `sequential-halving`, while `prove` looks for wins; nor in a
+    /// [study](super::Search::study). With `reuse` the tree that is kept is smaller, so that later
     /// decisions may differ.
     pub stop_when_decided: bool,
 }
@@ -156,25 +121,15 @@ impl Default for SearchSettings {
             parallel: ParallelKind::Root,
             virtual_loss: 1,
             root: RootKind::Selection,
-            gumbel_actions: 16,
-            gumbel_scale: 1.0,
             selection: SelectionKind::Ucb1,
-            final_move: FinalMoveKind::Visits,
             exploration: None,
             exploration_base: None,
-            first_play_urgency: None,
-            bias: 0.0,
-            widening: None,
-            widening_factor: 1.0,
-            expansion: ExpansionKind::Auto,
             prior_temperature: 1.0,
             prior_uniform: 0.0,
             root_noise: 0.0,
-            fresh_priors: false,
             common_random_numbers: false,
             rollout: RolloutKind::Random,
             epsilon: 0.1,
-            policy_decisions: 0,
             cutoff: None,
             reward: RewardKind::WinShare,
             blend: 0.5,
@@ -204,23 +159,9 @@ impl SearchSettings {
         })
     }
 
-    /// Returns whether the policy's priors are kept in the tree.
+    /// Returns whether the policy's priors are kept in the tree, and so all children of a node are added at once.
     pub(crate) fn has_priors(&self) -> bool {
-        self.selection == SelectionKind::Puct || self.bias > 0.0
-    }
-
-    /// Returns which untried action joins the tree first.
-    pub(crate) fn expansion(&self) -> ExpansionKind {
-        match self.expansion {
-            ExpansionKind::Auto if self.has_priors() || self.widening.is_some() => ExpansionKind::Policy,
-            ExpansionKind::Auto => ExpansionKind::Random,
-            kind => kind,
-        }
-    }
-
-    /// Returns whether move averages are kept.
-    pub(crate) fn has_mast(&self) -> bool {
-        self.rollout == RolloutKind::Mast || self.expansion == ExpansionKind::Mast
+        self.selection == SelectionKind::Puct
     }
 
     /// Returns whether the workers grow the same trees.
@@ -249,24 +190,15 @@ impl SearchSettings {
         within("virtual_loss", Some(self.virtual_loss), 1..=100)?;
         within("exploration", self.exploration, 0.0..=100.0)?;
         within("exploration_base", self.exploration_base, 1..=1_000_000_000)?;
-        within("first_play_urgency", self.first_play_urgency, 0.0..=10.0)?;
-        within("bias", Some(self.bias), 0.0..=100.0)?;
-        within("widening", self.widening, f32::MIN_POSITIVE..=1.0)
-            .map_err(|error| error.with_allowed("above 0 to 1"))?;
-        within("widening_factor", Some(self.widening_factor), 0.1..=100.0)?;
         within("prior_uniform", Some(self.prior_uniform), 0.0..=1.0)?;
         within("root_noise", Some(self.root_noise), 0.0..=1.0)?;
         within("prior_temperature", Some(self.prior_temperature), f32::MIN_POSITIVE..=1_000.0)
             .map_err(|error| error.with_allowed("above 0 to 1000"))?;
         within("epsilon", Some(self.epsilon), 0.0..=1.0)?;
-        within("policy_decisions", Some(self.policy_decisions), 0..=1_000_000)?;
         within("cutoff", self.cutoff, 0..=1_000_000)?;
         within("blend", Some(self.blend), 0.0..=1.0)?;
         within("max_nodes", Some(self.max_nodes), LEAST_NODES * self.workers..=100_000_000)?;
         within("determinizations", Some(self.determinizations), 1..=10_000)?;
-        within("gumbel_actions", Some(self.gumbel_actions), 1..=1_000)?;
-        within("gumbel_scale", Some(self.gumbel_scale), f32::MIN_POSITIVE..=100.0)
-            .map_err(|error| error.with_allowed("above 0 to 100"))?;
         self.fit_together()
     }
 
@@ -280,14 +212,7 @@ impl SearchSettings {
     fn fit_together(&self) -> Result<(), InputError> {
         let alone = self.tree == TreeKind::Determinized;
         let pays_shares = self.reward == RewardKind::WinShare;
-        let biased = self.bias > 0.0;
         let conflicts = [
-            (
-                "bias",
-                biased && self.selection != SelectionKind::Ucb1,
-                self.bias.to_string(),
-                "only with selection = \"ucb1\"",
-            ),
             (
                 "exploration_base",
                 self.exploration_base.is_some() && self.selection != SelectionKind::Puct,
@@ -295,26 +220,11 @@ impl SearchSettings {
                 "only with selection = \"puct\"",
             ),
             (
-                "fresh_priors",
-                self.fresh_priors && !self.has_priors(),
-                "true".to_owned(),
-                "only with selection = \"puct\" or a bias",
-            ),
-            (
                 "root_noise",
                 self.root_noise > 0.0
-                    && (self.selection != SelectionKind::Puct
-                        || self.root.halves()
-                        || self.widening.is_some()
-                        || self.shares_trees()),
+                    && (self.selection != SelectionKind::Puct || self.root.halves() || self.shares_trees()),
                 self.root_noise.to_string(),
-                "only with selection = \"puct\", root = \"selection\" and parallel = \"root\", and without widening",
-            ),
-            (
-                "final_move",
-                self.final_move == FinalMoveKind::LowerBound && self.root.halves(),
-                "\"lower-bound\"".to_owned(),
-                "only with root = \"selection\": a halved root has its own way to choose",
+                "only with selection = \"puct\", root = \"selection\" and parallel = \"root\"",
             ),
             (
                 "cutoff",
@@ -323,20 +233,12 @@ impl SearchSettings {
                 "only with reward = \"win-share\": a game that is cut off is worth its estimated win share",
             ),
             (
-                "policy_decisions",
-                self.policy_decisions > 0 && self.rollout != RolloutKind::Heuristic,
-                self.policy_decisions.to_string(),
-                "only with rollout = \"heuristic\"",
-            ),
-            (
                 "common_random_numbers",
                 self.common_random_numbers
-                    && (!self.draws_worlds()
-                        || !self.root.halves()
-                            && (self.selection != SelectionKind::Puct || self.widening.is_some())),
+                    && (!self.draws_worlds() || !self.root.halves() && self.selection != SelectionKind::Puct),
                 "true".to_owned(),
                 "only with tree = \"auto\", \"so-ismcts\", \"mo-ismcts\" or \"own-moves\", and with selection = \
-                 \"puct\" without widening or a root that is halved",
+                 \"puct\" or a root that is halved",
             ),
             (
                 "prove",

@@ -7,7 +7,7 @@ use tradewinds_game::{Game, Policy, View};
 use crate::clock::Clock;
 use crate::descent::Forest;
 use crate::reward::Rewards;
-use crate::settings::{ExpansionKind, RewardKind, RootKind, SearchSettings, TreeKind};
+use crate::settings::{RewardKind, RootKind, SearchSettings, TreeKind};
 
 /// The data that all workers of one search share.
 pub(crate) struct Task<'a, G: Game, P> {
@@ -19,12 +19,10 @@ pub(crate) struct Task<'a, G: Game, P> {
     /// Whether results may be proven: asked for, and the game is open.
     pub(crate) open: bool,
     /// Whether the actions of a node that stands for one position need not be listed again: every tree learns from every
-    /// iteration of the one thread and follows all decisions, and priors stay.
+    /// iteration of the one thread and follows all decisions.
     pub(crate) has_families: bool,
     /// Whether every node stands for one position.
     pub(crate) is_open: bool,
-    /// Whether the priors of the other seats' nodes are scored again at every visit.
-    pub(crate) fresh: bool,
     /// The legal actions of the decision.
     pub(crate) root: &'a [G::Action],
     pub(crate) start: Instant,
@@ -63,8 +61,6 @@ impl<G: Game, P: Policy<G>> Task<'_, G, P> {
     /// Returns whether, under UCB1, nothing but chance decides which child is added next, and one thread adds them.
     pub(crate) fn may_add_families(&self) -> bool {
         !self.settings.shares_trees()
-            && self.settings.expansion() == ExpansionKind::Random
-            && self.settings.first_play_urgency.is_none()
     }
 
     /// Returns whether the time is up.
@@ -95,6 +91,4 @@ pub(crate) struct RootAction {
     pub(crate) visits: u64,
     /// The sums of their rewards.
     pub(crate) totals: Rewards,
-    /// The sum of the squared rewards of the searching seat.
-    pub(crate) squares: u64,
 }

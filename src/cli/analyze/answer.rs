@@ -195,7 +195,6 @@ pub(super) fn notes(study: &Study) -> Vec<String> {
 fn rollouts(study: &Study) -> &'static str {
     match study.settings.rollout {
         RolloutKind::Heuristic => "moves of the policy",
-        RolloutKind::Mast => "the moves that did best on average",
         _ => "random moves",
     }
 }

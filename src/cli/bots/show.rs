@@ -64,8 +64,7 @@ fn heading(preset: &Preset) -> String {
         _ = writeln!(text, "about  {}", preset.about);
     }
     if let Some(value) = &preset.value {
-        let leaves = if value.own_views { "leaves by each seat's own view" } else { "leaves" };
-        let uses = [(value.leaves, leaves), (value.priors, "priors")];
+        let uses = [(value.leaves, "leaves"), (value.priors, "priors")];
         let uses: Vec<&str> = uses.into_iter().filter(|(used, _)| *used).map(|(_, name)| name).collect();
         _ = writeln!(text, "value  a network of {} bytes, for {}", value.text().len(), uses.join(" and "));
     }

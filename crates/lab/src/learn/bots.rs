@@ -22,13 +22,9 @@ impl Taught {
     /// The logits of a network are taken at the temperature 1.
     pub(super) fn with_network(&self, name: &str, network: &str, priors: bool) -> Result<Self, InputError> {
         self.changed(name, |document| {
-            let own_views = document.get("value").and_then(|value| value.get("own_views")).cloned();
             let mut learned = Table::new();
             learned.insert("network", value(network));
             learned.insert("priors", value(priors));
-            if let Some(own_views) = own_views {
-                learned.insert("own_views", own_views);
-            }
             document.insert("value", Item::Table(learned));
             if priors && let Some(search) = search_of(document) {
                 search.insert("prior_temperature", value(1.0));
@@ -79,10 +75,6 @@ mod tests {
         assert_eq!((settings.iterations, settings.prior_temperature), (Some(7), 1.0));
         assert_eq!((weights, settings.exploration), (before, old.exploration));
         assert_eq!((quick.preset.name.as_str(), quick.preset.value.is_some()), ("ismcts-g1", true));
-        let own = text.replace("[value]", "[value]\nown_views = true");
-        let own = Taught::new("own", own).unwrap().with_network("own-g1", "one\ntwo\n", false).unwrap();
-        let own_views = |bot: &Taught| bot.preset.value.as_ref().map(|value| value.own_views);
-        assert_eq!((own_views(&taught), own_views(&own)), (Some(false), Some(true)));
         let plain = bot.with_network("x", "a\n", false).unwrap();
         let BotKind::Search { settings, .. } = &plain.preset.kind else { panic!("it searches") };
         assert_eq!(settings.prior_temperature, old.prior_temperature);

@@ -4,7 +4,7 @@ use tradewinds_game::{Game, Policy};
 
 use super::{PendingUpdate, Worker};
 use crate::reward;
-use crate::settings::{FinalMoveKind, SelectionKind};
+use crate::settings::SelectionKind;
 use crate::task::Task;
 use crate::tree::Arena;
 
@@ -24,15 +24,11 @@ impl<G: Game> Worker<G> {
                 arena.add_extra(id, reward * reward);
             }
         }
-        self.mast.learn(&rewards);
         if let Some(first) = first {
             let action = &mut self.root[first];
             action.visits += 1;
             for (total, reward) in action.totals.iter_mut().zip(rewards) {
                 *total += reward;
-            }
-            if task.settings.final_move == FinalMoveKind::LowerBound {
-                action.squares += reward::square(rewards[task.view.seat().index()]);
             }
             if task.settings.root.halves() {
                 self.halving.learn(first, rewards[task.view.seat().index()]);

@@ -81,9 +81,6 @@ impl<G: Game> Worker<G> {
             }
             way.played += 1;
             way.depth += 1;
-            if self.mast.is_on() {
-                self.mast.note(seat, G::code(self.moves[child as usize]));
-            }
             self.add_to_path(arena, child, seat);
             if self.exact
                 && let Some(proof) = children[index].proof()
@@ -166,7 +163,6 @@ impl<G: Game> Worker<G> {
         way.played += 1;
         way.depth += 1;
         let action = self.moves[child as usize];
-        self.mast.note(seat, G::code(action));
         game.play(world, action, &mut self.rng);
         let entered = &nodes[..descent.forest().trees()];
         for (tree, &node) in entered.iter().enumerate() {

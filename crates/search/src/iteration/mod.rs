@@ -10,7 +10,6 @@ use tradewinds_game::{Actions, Game, MAX_ACTIONS, MAX_SEATS, Policy, Purpose, Rn
 
 use crate::halving::Halving;
 use crate::logarithms::Logarithms;
-use crate::mast::Mast;
 use crate::reward::Rewards;
 use crate::settings::{SearchSettings, SelectionKind, TreeKind};
 use crate::stop::EarlyStop;
@@ -43,7 +42,6 @@ pub(crate) struct Worker<G: Game> {
     /// step is certain. The entry of the deciding seat's tree is that number.
     pub(crate) steps: Vec<[u32; MAX_SEATS]>,
     pub(crate) ln: Logarithms,
-    pub(crate) mast: Mast,
     pub(crate) halving: Halving,
     pub(crate) root: Vec<RootAction>,
     pub(crate) notes: Notes,
@@ -61,7 +59,7 @@ pub(crate) struct Worker<G: Game> {
     pub(crate) proving: bool,
     /// Whether a proven result is the exact reward, so that nothing is played on after it.
     pub(crate) exact: bool,
-    /// The rule by which families that are known are selected from: UCB1 or PUCT, without a bias, and no proof has to
+    /// The rule by which families that are known are selected from: UCB1 or PUCT, and no proof has to
     /// be followed further.
     pub(crate) quick: Option<SelectionKind>,
     /// Whether all children of a position are added at once, though each is tried before one is tried again.
@@ -82,7 +80,6 @@ pub(crate) struct Worker<G: Game> {
 
 impl<G: Game> Worker<G> {
     pub(crate) fn new(game: &G, settings: &SearchSettings) -> Self {
-        let decisions = game.max_decisions() as usize + 1;
         let places =
             if settings.shares_trees() { 0 } else { Arena::places(settings.max_nodes / settings.workers) };
         let has_trees =
@@ -95,7 +92,6 @@ impl<G: Game> Worker<G> {
             moves: Vec::with_capacity(places),
             steps: Vec::with_capacity(if has_trees { places } else { 0 }),
             ln: Logarithms::new(),
-            mast: Mast::new(settings.has_mast().then_some(decisions)),
             halving: Halving::default(),
             root: Vec::with_capacity(MAX_ACTIONS),
             notes: Notes::default(),
@@ -126,14 +122,12 @@ impl<G: Game> Worker<G> {
         self.steps.clear();
         self.root.clear();
         self.root.resize(task.root.len(), RootAction::default());
-        self.mast.clear();
-        self.begin_halving(task);
+        self.halving.begin(task.root.len());
         self.notes.begin(task, seed.derive(Purpose::Sample, 0));
         (self.proving, self.exact) = (task.open, task.has_exact_proofs());
         let selection = task.settings.selection;
         let has_rule = matches!(selection, SelectionKind::Ucb1 | SelectionKind::Puct);
-        self.quick =
-            (has_rule && task.settings.bias == 0.0 && self.exact == self.proving).then_some(selection);
+        self.quick = (has_rule && self.exact == self.proving).then_some(selection);
         self.adds_families =
             self.proving && self.quick == Some(SelectionKind::Ucb1) && task.may_add_families();
         // Of a tree that is kept, or that other workers grow too.

@@ -110,7 +110,6 @@ impl<G: Game> Worker<G> {
             if way.played == 0 && self.learner.is_none_or(|learner| learner == seat) {
                 way.first = Some(choice.as_ref().map_or(0, |choice| choice.index));
             }
-            self.mast.note(seat, G::code(action));
             let before = *world;
             game.play(world, action, &mut self.rng);
             way.played += 1;
@@ -242,7 +241,6 @@ impl<G: Game> Worker<G> {
         // The usual case first: all children are there, and nothing but their scores decides.
         if is_learning
             && wanted.is_none()
-            && !at.has_fresh_priors()
             && let Some(first) = self.children_together(&at)
         {
             if is_one && self.close_family(&at, first) && self.exact && self.prove_family(&at) {
@@ -259,9 +257,6 @@ impl<G: Game> Worker<G> {
         }
         let found = self.match_children(&at);
         if !is_learning {
-            if at.has_fresh_priors() {
-                self.rescore(&at);
-            }
             let slots = Slots(arena, &self.slots[..self.actions.len()]);
             let best = self.selector(arena, task.settings, false).best(slots);
             return Some(match best {

@@ -51,14 +51,7 @@ impl<G: Game> Worker<G> {
         }
         let left = game.max_decisions().saturating_sub(played);
         let settings = task.settings;
-        let mut rollout = Rollout {
-            game,
-            policy: task.policy,
-            settings,
-            actions: &mut self.actions,
-            mast: &mut self.mast,
-            notes: true,
-        };
+        let mut rollout = Rollout { game, policy: task.policy, settings, actions: &mut self.actions };
         let stop = rollout.play(&mut world, settings.cutoff, left, &mut self.rng);
         self.truncated += u64::from(stop == Stop::Bound);
         let rewards = match stop {
@@ -69,7 +62,6 @@ impl<G: Game> Worker<G> {
         };
         self.pending = Some(PendingUpdate { first, rewards });
         if let Some(first) = first.filter(|_| task.study.is_some()) {
-            rollout.notes = false;
             self.notes.play_to_the_end(&mut rollout, first, &mut world, left);
         }
     }

@@ -57,10 +57,6 @@ pub enum RolloutKind {
     Random,
     /// By the policy's [rollout scores](tradewinds_game::Policy::rollout_scores), at random with chance ε.
     Heuristic,
-    /// By the mean reward that each action had in all games of this search so far (move-average sampling;
-    /// Finnsson and Björnsson 2008), the best one or, with chance ε, any; an action that was never played
-    /// counts as the best.
-    Mast,
 }
 
 /// The reward of a seat for the end of a game, in [0, 1].
@@ -79,21 +75,6 @@ pub enum RewardKind {
     Blend,
 }
 
-/// The untried action that joins the tree first.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-#[non_exhaustive]
-pub enum ExpansionKind {
-    /// [`Policy`](Self::Policy) with progressive bias or widening, otherwise [`Random`](Self::Random).
-    Auto,
-    /// A random one.
-    Random,
-    /// The one that the policy scores highest.
-    Policy,
-    /// The one with the best mean reward in all games of this search so far (MAST).
-    Mast,
-}
-
 /// The distribution of the budget over the actions of the root decision.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -104,29 +85,14 @@ pub enum RootKind {
     /// Evenly over the remaining actions; the worse half is dropped after each of log2 n equal parts of the
     /// budget (sequential halving; Karnin, Koren and Somekh 2013); the best mean is chosen.
     SequentialHalving,
-    /// Sequential halving of the likeliest actions; an action's score is the logarithm of its prior and its mean
-    /// reward times 50 plus the most visits (Danihelka, Guez, Schrittwieser and Silver 2022, without noise).
-    Gumbel,
 }
 
 impl RootKind {
     /// Returns whether the root's actions are halved.
     #[inline]
     pub(crate) fn halves(self) -> bool {
-        matches!(self, Self::SequentialHalving | Self::Gumbel)
+        self == Self::SequentialHalving
     }
-}
-
-/// What decides between the root's actions in the end.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-#[non_exhaustive]
-pub enum FinalMoveKind {
-    /// The most visits.
-    Visits,
-    /// Among the actions with at least 15 % of the most visits, the highest lower bound of the mean reward: 5
-    /// standard errors below it (Wu 2019).
-    LowerBound,
 }
 
 /// The data that several workers share.

@@ -1,7 +1,7 @@
 //! Each mechanism of the family behind its setting: that it plays, and that it does what it says.
 
 use tradewinds_game::{Actions, Game, Seat, Seed, UniformPolicy, View};
-use tradewinds_search::{ExpansionKind, RolloutKind, RootKind, SearchSettings, SelectionKind, TreeKind};
+use tradewinds_search::{RootKind, SearchSettings, SelectionKind, TreeKind};
 
 use super::known_games::{solve, win_shares};
 use super::{analyse, chosen, deal, search, settings, value};
@@ -15,15 +15,7 @@ fn family(tree: TreeKind, iterations: u32) -> Vec<SearchSettings> {
     let puct = SearchSettings { selection: SelectionKind::Puct, ..plain.clone() };
     let mut all = vec![
         SearchSettings { selection: SelectionKind::UcbTuned, ..plain.clone() },
-        SearchSettings { first_play_urgency: Some(1.1), ..plain.clone() },
-        SearchSettings { first_play_urgency: Some(0.4), ..puct.clone() },
         SearchSettings { prior_uniform: 0.25, ..puct.clone() },
-        SearchSettings { bias: 1.0, ..plain.clone() },
-        SearchSettings { widening: Some(0.5), ..plain.clone() },
-        SearchSettings { widening: Some(0.5), widening_factor: 2.0, ..puct.clone() },
-        SearchSettings { rollout: RolloutKind::Mast, epsilon: 0.4, ..plain.clone() },
-        SearchSettings { expansion: ExpansionKind::Mast, ..plain.clone() },
-        SearchSettings { expansion: ExpansionKind::Policy, ..plain.clone() },
         SearchSettings { root: RootKind::SequentialHalving, ..plain.clone() },
         SearchSettings { root: RootKind::SequentialHalving, ..puct },
     ];
@@ -108,30 +100,6 @@ fn halving_spends_the_budget_on_the_better_half() {
     assert_eq!(chosen(&result), 4, "the centre wins most often");
 }
 
-#[test]
-fn widening_looks_at_the_best_actions_first() {
-    let wide = SearchSettings { widening: Some(0.5), ..settings(TreeKind::SoIsmcts, 17) };
-    let result = analyse::<TicTacToe>(&deal::<TicTacToe>(), wide, 1);
-    // ⌈√16⌉ = 4 of the 9, the policy's favourite among them.
-    assert_eq!(result.actions.iter().filter(|action| action.visits > 0).count(), 4, "{result:?}");
-    assert!(result.actions[4].visits > 0);
-}
-
-#[test]
-fn a_low_first_play_urgency_leaves_actions_untried() {
-    let urgency = |urgency| SearchSettings {
-        first_play_urgency: Some(urgency),
-        exploration: Some(0.0),
-        ..settings(TreeKind::SoIsmcts, 200)
-    };
-    let tried = |settings| {
-        let result = analyse::<TicTacToe>(&deal::<TicTacToe>(), settings, 1);
-        result.actions.iter().filter(|action| action.visits > 0).count()
-    };
-    assert_eq!(tried(urgency(2.0)), 9);
-    assert!(tried(urgency(0.1)) < 5);
-}
-
 /// A search that sees hidden cards is an upper bound: it does not play worse than a fair one.
 #[test]
 fn the_clairvoyant_bound_sees_what_is_hidden() {
@@ -148,7 +116,7 @@ fn the_clairvoyant_bound_sees_what_is_hidden() {
 fn a_study_changes_nothing_and_tells_more() {
     for settings in [
         SearchSettings { cutoff: Some(0), workers: 2, ..settings(TreeKind::SoIsmcts, 400) },
-        SearchSettings { rollout: RolloutKind::Mast, ..settings(TreeKind::MoIsmcts, 400) },
+        settings(TreeKind::MoIsmcts, 400),
         SearchSettings { determinizations: 5, ..settings(TreeKind::Determinized, 400) },
     ] {
         let game = TicTacToe;
@@ -182,7 +150,7 @@ fn a_study_changes_nothing_and_tells_more() {
 
 #[test]
 fn settings_out_of_range_are_refused() {
-    let settings = SearchSettings { widening: Some(2.0), ..SearchSettings::default() };
+    let settings = SearchSettings { epsilon: 2.0, ..SearchSettings::default() };
     let refused = tradewinds_search::Search::new(&Kuhn, settings, UniformPolicy);
-    assert!(refused.err().unwrap().to_string().contains("search.widening"));
+    assert!(refused.err().unwrap().to_string().contains("search.epsilon"));
 }

@@ -1,9 +1,7 @@
 //! Games with known answers.
 
 use tradewinds_game::{Actions, Dice, Game, Purpose, Seat, Seed, View};
-use tradewinds_search::{
-    FinalMoveKind, RewardKind, RolloutKind, RootKind, SearchSettings, SelectionKind, TreeKind,
-};
+use tradewinds_search::{RewardKind, RolloutKind, RootKind, SearchSettings, SelectionKind, TreeKind};
 
 use super::{TREES, analyse, chosen, deal, search, settings, value};
 use tradewinds_game::testing::small_games::{Detour, Dig, Guess, Known, Ladder, Pennies, SAFE, TicTacToe};
@@ -63,12 +61,7 @@ fn tic_tac_toe_is_played_perfectly() {
         },
         SearchSettings {
             selection: SelectionKind::Puct,
-            root: RootKind::Gumbel,
-            ..settings(TreeKind::SoIsmcts, 2_000)
-        },
-        SearchSettings {
-            selection: SelectionKind::Puct,
-            final_move: FinalMoveKind::LowerBound,
+            root: RootKind::SequentialHalving,
             ..settings(TreeKind::SoIsmcts, 2_000)
         },
     ];

@@ -2,13 +2,12 @@
 
 use tradewinds_game::{Seat, Seed, View};
 use tradewinds_search::{
-    FinalMoveKind, RewardKind, RolloutKind, RootKind, Search, SearchSettings, SelectionKind, Threads,
-    TreeKind,
+    RewardKind, RolloutKind, RootKind, Search, SearchSettings, SelectionKind, Threads, TreeKind,
 };
 
 use super::{TREES, analyse, chosen, deal, search, settings, value};
 use tradewinds_game::testing::small_games::{
-    Dig, Endless, Grid, Guess, Hidden, Holder, Known, Kuhn, Ladder, Pennies, TicTacToe,
+    Dig, Endless, Grid, Guess, Hidden, Known, Kuhn, Ladder, Pennies, TicTacToe,
 };
 
 #[test]
@@ -111,8 +110,6 @@ fn nothing_is_allocated_after_the_first_search() {
                     rollout: RolloutKind::Heuristic,
                     workers: 3 - iterations / 1_000,
                     stop_when_decided: true,
-                    fresh_priors: selection == SelectionKind::Puct,
-                    final_move: FinalMoveKind::LowerBound,
                     ..settings(tree, iterations)
                 });
                 search.choose(&view, Seed(1));
@@ -144,22 +141,6 @@ fn of_equal_visits_the_better_value_is_chosen() {
         }
     }
     assert!(differ > 10, "{differ}");
-}
-
-/// The priors that a node keeps are those of the first world, and wrong in every second one.
-#[test]
-fn fresh_priors_know_what_the_other_seat_holds() {
-    for tree in [TreeKind::SoIsmcts, TreeKind::MoIsmcts, TreeKind::ReDeterminizing] {
-        for (selection, bias) in [(SelectionKind::Puct, 0.0), (SelectionKind::Ucb1, 50.0)] {
-            let base = SearchSettings { selection, bias, exploration: Some(1.0), ..settings(tree, 1_000) };
-            let fresh = SearchSettings { fresh_priors: true, ..base.clone() };
-            let [kept, fresh] = [base, fresh].map(|settings| {
-                let result = analyse::<Holder>(&deal::<Holder>(), settings, 1);
-                value(&result, chosen(&result), 0)
-            });
-            assert!(kept > 0.3 && fresh < 0.1, "{tree:?} {selection:?}: {kept} {fresh}");
-        }
-    }
 }
 
 #[test]
@@ -222,59 +203,6 @@ fn noise_draws_other_priors_for_each_seed() {
         };
         let chosen: std::collections::BTreeSet<usize> = (0..20).map(best).collect();
         assert!(chosen.len() > 2, "{tree:?}: {chosen:?}");
-    }
-}
-
-/// The rewards of Kuhn poker are 0 and 1, so that their mean gives their variance.
-#[test]
-fn the_highest_lower_bound_is_chosen() {
-    let mut differ = 0;
-    for budget in 3..150 {
-        let settings =
-            SearchSettings { final_move: FinalMoveKind::LowerBound, ..settings(TreeKind::SoIsmcts, budget) };
-        let result = analyse::<Kuhn>(&deal::<Kuhn>(), settings, budget.into());
-        let most = result.actions.iter().map(|action| action.visits).max().unwrap();
-        let bound = |index: usize| {
-            let action = &result.actions[index];
-            let (visits, mean) = (action.visits as f64, action.value?[result.seat]);
-            let variance = mean - mean * mean + 0.25 / visits;
-            (action.visits * 20 >= most * 3).then(|| mean - 5.0 * (variance / visits).sqrt())
-        };
-        let chosen = bound(result.chosen).expect("it has enough visits");
-        assert!((0..2).all(|other| bound(other).is_none_or(|bound| bound < chosen + 1e-6)), "{result:?}");
-        differ += u32::from(result.actions[result.chosen].visits < most);
-    }
-    assert!(differ > 3, "{differ}");
-}
-
-#[test]
-fn a_gumbel_root_begins_with_the_likeliest() {
-    for gumbel_actions in [1, 2, 5] {
-        let settings = SearchSettings {
-            selection: SelectionKind::Puct,
-            root: RootKind::Gumbel,
-            gumbel_actions,
-            ..settings(TreeKind::SoIsmcts, 90)
-        };
-        // The hints like the cell that wins.
-        let result = analyse::<TicTacToe>(&Grid([3, 48]), settings, 1);
-        let visited = result.actions.iter().filter(|action| action.visits > 0).count();
-        assert_eq!((visited, chosen(&result)), (gumbel_actions as usize, 2), "{result:?}");
-    }
-}
-
-#[test]
-fn the_scale_decides_between_the_priors_and_the_rewards_of_a_gumbel_root() {
-    for (gumbel_scale, takes_centre) in [(0.001, true), (1.0, false)] {
-        let settings = SearchSettings {
-            selection: SelectionKind::Puct,
-            root: RootKind::Gumbel,
-            gumbel_scale,
-            ..settings(TreeKind::SoIsmcts, 1_000)
-        };
-        // The hints like the centre, with which nobody wins; the other corners win.
-        let result = analyse::<TicTacToe>(&Grid([1, 4]), settings, 1);
-        assert_eq!(chosen(&result) == 4, takes_centre, "{result:?}");
     }
 }
 

@@ -94,10 +94,8 @@ fn finds_as_closed<G: Game>(game_as_it_is: &G, closed: &Closed<G>, state: G::Sta
         SearchSettings { reuse: true, ..plain.clone() },
         SearchSettings { selection: SelectionKind::Puct, reuse: true, ..plain.clone() },
         SearchSettings { selection: SelectionKind::UcbTuned, ..plain.clone() },
-        SearchSettings { widening: Some(0.4), ..plain.clone() },
-        SearchSettings { first_play_urgency: Some(0.6), ..plain.clone() },
         SearchSettings { root: RootKind::SequentialHalving, ..plain.clone() },
-        SearchSettings { rollout: RolloutKind::Mast, workers: 2, ..plain.clone() },
+        SearchSettings { rollout: RolloutKind::Heuristic, workers: 2, ..plain.clone() },
         // The arena is full before the budget is spent.
         SearchSettings { max_nodes: 1_000, ..plain },
     ];

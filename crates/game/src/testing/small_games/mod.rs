@@ -8,7 +8,7 @@ mod open;
 use crate::{Actions, Game, PerSeat, Policy, Scores};
 
 pub use connect_four::{Board, ConnectFour};
-pub use hidden::{BET, Dig, Guess, Hand, Hidden, Holder, Kuhn, PASS, Pennies, SAFE, Turning};
+pub use hidden::{BET, Dig, Guess, Hand, Hidden, Kuhn, PASS, Pennies, SAFE, Turning};
 pub use open::{Detour, Endless, Grid, Ladder, Opening, TicTacToe};
 
 /// A small game: its default value is its only set of rules, and a policy comes with it.
