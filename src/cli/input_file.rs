@@ -5,7 +5,7 @@ use std::path::Path;
 
 use anyhow::Context;
 use tradewinds::game::InputError;
-use tradewinds::table::{Journal, to_record};
+use tradewinds::table::record_of_journal;
 use tradewinds::tournament::{FileKind, MoveRecord, Reads};
 
 /// Reads the text of a file.
@@ -44,23 +44,10 @@ fn parsed<T>(
 /// Reads the record of a game, or makes one of the game that a table keeps.
 pub(crate) fn read_record(path: &Path) -> anyhow::Result<MoveRecord> {
     let text = read_text(path, Reads::Record)?;
-    match record_of_table(path, &text)? {
+    match record_of_journal(path, &text)? {
         Some(record) => Ok(record),
         None => parsed(path, Reads::Record, &text, MoveRecord::parse),
     }
-}
-
-/// Makes the record of the game that a table of `tradewinds play` or `serve` keeps, as far as it was played; `None` if
-/// the text is of another kind. Nothing is locked or changed: the game may be under way.
-pub(crate) fn record_of_table(path: &Path, text: &str) -> anyhow::Result<Option<MoveRecord>> {
-    // The first line alone tells, and a record's has no end of an object.
-    let kind = text.lines().next().and_then(|first| FileKind::of(first.as_bytes()));
-    if !matches!(kind, Some(FileKind::Table | FileKind::ServedTable)) {
-        return Ok(None);
-    }
-    let session = Journal::read(path, text.as_bytes())?;
-    let run = path.file_stem().unwrap_or_default().to_string_lossy();
-    Ok(Some(to_record(&session, &run)))
 }
 
 /// Refuses what is at a path unless it is of a kind that is taken, or nothing that is known.

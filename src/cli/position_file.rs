@@ -7,6 +7,7 @@ use anyhow::Context;
 use serde_json::Value;
 use tradewinds::arena::{Playable, find};
 use tradewinds::game::{InputError, Origin, read_json};
+use tradewinds::table::record_of_journal;
 use tradewinds::tournament::{FileKind, Reads};
 
 use super::input_file;
@@ -33,7 +34,7 @@ impl PositionFile {
         if let Some(refusal) = reads.refusal(&source, FileKind::of(text.as_bytes())) {
             return Err(refusal.into());
         }
-        if let Some(record) = input_file::record_of_table(entry, &text)? {
+        if let Some(record) = record_of_journal(entry, &text)? {
             let position = serde_json::to_value(record).context("a record is plain data")?;
             return Ok(Self { source, position });
         }

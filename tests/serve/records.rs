@@ -85,6 +85,22 @@ fn a_game_with_other_lines_keeps_them_and_goes_on_from_any_place() {
     assert!(!actions(&server.settled(&opened)).is_empty(), "the journal holds all lines and the jump");
 }
 
+/// A table that was kept in another folder, in mid-game.
+#[test]
+fn a_table_is_opened_like_a_record() {
+    let [folder, other] = [0, 1].map(|_| tempfile::tempdir().unwrap());
+    let server = Server::start(folder.path());
+    let table = server.open("puerto-rico", &["me", "bot:steady", "bot:steady"], 4);
+    let page = server.settled(&table);
+    server.post(&format!("{table}act"), &[("v", &version(&page)), ("a", &actions(&page)[0])]);
+    let page = server.settled(&table);
+    let text = fs::read_to_string(folder.path().join("tables/puerto-rico-1.table")).unwrap();
+    let elsewhere = Server::start(other.path());
+    let answer = elsewhere.upload(&text);
+    assert_eq!(answer.status, 303, "{}", answer.body);
+    assert_eq!(actions(&elsewhere.settled(&answer.place.unwrap())), actions(&page));
+}
+
 #[test]
 fn what_is_no_record_is_refused_and_the_lobby_goes_on() {
     let folder = tempfile::tempdir().unwrap();
@@ -103,9 +119,12 @@ fn what_is_no_record_is_refused_and_the_lobby_goes_on() {
         ("<script>alert(1)</script>".to_owned(), "invalid JSON"),
         (
             parsed(&text).initial.to_string(),
-            "the file: found a position of puerto-rico; allowed: a record, as ",
+            "the file: found a position of puerto-rico; allowed: the record or the table of a game",
         ),
-        ("a,b\n1,2\n".to_owned(), "found a table of results in CSV; allowed: a record, as "),
+        (
+            "a,b\n1,2\n".to_owned(),
+            "found a table of results in CSV; allowed: the record or the table of a game",
+        ),
         ("<!DOCTYPE html>".to_owned(), "found a page in HTML"),
         (changed.to_string(), "crc"),
         (sealed.to_json(), "does not replay"),

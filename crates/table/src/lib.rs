@@ -24,7 +24,7 @@ pub mod words;
 
 pub use journal::{Journal, JournalError};
 pub use numbers::Numbers;
-pub use saved::{from_record, to_record};
+pub use saved::{from_record, record_of_journal, to_record};
 pub use session::{Entry, Offer, Session};
 pub use shown::Shown;
 pub use spec::{FORM, Sitter, Spec, any_seed, distinct_names, find_bot};

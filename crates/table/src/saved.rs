@@ -1,13 +1,32 @@
 //! A session as a record with its branches, and back.
 
+use std::path::Path;
+
 use serde_json::Value;
 use tradewinds_arena::RecordedMove;
 use tradewinds_game::{InputError, Origin, Seat};
-use tradewinds_tournament::{Branch, MoveRecord, RecordedSeat};
+use tradewinds_tournament::{Branch, FileKind, MoveRecord, RecordedSeat};
 
+use super::journal::{Journal, JournalError};
 use super::session::Session;
 use super::spec::{FORM, Sitter, Spec};
 use super::tree::NodeId;
+
+/// Makes the record of the game that a table of `tradewinds play` or `serve` keeps, as far as it was played; `None` if
+/// the text is of another kind. Nothing is locked or changed: the game may be under way.
+///
+/// # Errors
+/// A line is damaged, or the table is of other rules.
+pub fn record_of_journal(path: &Path, text: &str) -> Result<Option<MoveRecord>, JournalError> {
+    // The first line alone tells, and a record's has no end of an object.
+    let kind = text.lines().next().and_then(|first| FileKind::of(first.as_bytes()));
+    if !matches!(kind, Some(FileKind::Table | FileKind::ServedTable)) {
+        return Ok(None);
+    }
+    let session = Journal::read(path, text.as_bytes())?;
+    let run = path.file_stem().unwrap_or_default().to_string_lossy();
+    Ok(Some(to_record(&session, &run)))
+}
 
 /// Writes a session as a record: its latest line with all other lines as branches. A game that is not over is
 /// marked as truncated.

@@ -1,10 +1,11 @@
 //! Links and what is behind them.
 
+use std::path::Path;
 use std::sync::Arc;
 
 use tradewinds_arena::{NAMES, find};
 use tradewinds_game::{InputError, Variant, from_one};
-use tradewinds_table::{Sitter, to_record};
+use tradewinds_table::{Sitter, record_of_journal, to_record};
 use tradewinds_tournament::{FileKind, MoveRecord, Reads};
 
 use super::desk::{Desk, MAX_PACE_MS, Refusal, Scene};
@@ -82,13 +83,17 @@ fn begin_review(house: &House, link: &str) -> Result<(), String> {
     desk.review().map_err(|Refusal(_, why)| why)
 }
 
-/// Opens the record of a file; returns the link of its table.
+/// Opens the record, or the table, of a file; returns the link of its table.
 fn open_record(house: &House, file: &[u8]) -> Result<String, String> {
     if file.is_empty() {
         return Err("No record was sent: choose a file first.".to_owned());
     }
+    let name = Path::new("the file");
     let parsed = match std::str::from_utf8(file) {
-        Ok(text) => MoveRecord::parse("the file", text),
+        Ok(text) => match record_of_journal(name, text).map_err(|error| error.to_string())? {
+            Some(record) => Ok(record),
+            None => MoveRecord::parse("the file", text),
+        },
         Err(_) => Err(InputError::refused("the file", "", "it is not text")),
     };
     let record = parsed.map_err(|error| {

@@ -201,7 +201,7 @@ fn a_fit_that_diverges_is_named() {
 #[test]
 fn what_cannot_be_fitted_is_refused() {
     let error = fit(SPEC, &samples(3), &short(), None, Progress::NONE).unwrap_err().to_string();
-    assert_eq!(error, "1 games are too few: the fit needs games to learn from and games that are held out");
+    assert_eq!(error, "1 game is too few: the fit needs games to learn from and games that are held out");
     let settings = FitSettings { batch: 0, ..short() };
     let error = fit(SPEC, &samples(300), &settings, None, Progress::NONE).unwrap_err().to_string();
     assert_eq!(error, "manifest: batch: found 0; allowed: 8 to 65536");
