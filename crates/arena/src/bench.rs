@@ -87,7 +87,7 @@ impl<G: CompleteGame> Benched<G> {
     ) -> Result<Self, InputError> {
         let game = &*rules.0;
         let opening = game.deal(&mut seed.derive(Purpose::Deal, 0).rng());
-        plan.validate::<G>()?;
+        plan.validate()?;
         let policy = plan.guide(game)?;
         let settings = [RolloutKind::Random, RolloutKind::Heuristic].map(|kind| plan.rollouts(kind));
         Ok(Self { plan: plan.clone(), threads, search: None, opening, policy, settings, rules })

@@ -89,7 +89,7 @@ impl SearchPlan {
     }
 
     /// Checks the settings for a game.
-    pub(crate) fn validate<G: CompleteGame>(&self) -> Result<(), InputError> {
+    pub(crate) fn validate(&self) -> Result<(), InputError> {
         self.settings.validate().map_err(|error| self.blame(error))
     }
 

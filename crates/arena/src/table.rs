@@ -130,7 +130,7 @@ impl<G: CompleteGame> Table for Rules<G> {
     fn check_search(&self, plan: &SearchPlan) -> Result<(), InputError> {
         // The search itself is not made: its memory is large.
         plan.guide(&*self.0)?;
-        plan.validate::<G>()
+        plan.validate()
     }
 
     fn play(
