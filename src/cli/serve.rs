@@ -8,6 +8,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anyhow::Context;
+use etcetera::BaseStrategy as _;
 use tradewinds::tournament::Reads;
 use tradewinds::web::Server;
 
@@ -83,7 +84,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
 /// Returns the folder of this program among the user's data: the tables hold secrets, and the current folder may be one
 /// that is published.
 fn data_folder() -> anyhow::Result<PathBuf> {
-    let folders = directories::ProjectDirs::from("", "", "tradewinds");
+    let folders = etcetera::choose_base_strategy();
     let folders = folders.context("the system names no folder for a user's data: name one with --folder")?;
-    Ok(folders.data_dir().to_owned())
+    Ok(folders.data_dir().join("tradewinds"))
 }
