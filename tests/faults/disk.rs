@@ -7,7 +7,7 @@ use std::process::{Command, Stdio};
 
 use super::place::{Place, games};
 
-/// Runs what fails since its files may have only so many blocks of 512 bytes; returns its message.
+/// Runs what fails since its files may have at most `blocks` blocks of 512 bytes; returns its message.
 fn limited(place: &Place, blocks: u64, arguments: &[&str], typed: &str) -> String {
     let program = assert_cmd::cargo::cargo_bin!("tradewinds");
     // The signal that the limit sends is ignored, so that the write fails.

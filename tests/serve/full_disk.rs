@@ -1,4 +1,4 @@
-//! The files of a table: a disk that was full for a moment, who may read them, and where they are.
+//! The files of a table: a disk that was full for a moment, the rights to read them, and where they are.
 
 use std::fs;
 use std::os::unix::fs::PermissionsExt as _;

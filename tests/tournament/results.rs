@@ -397,7 +397,7 @@ impl Bot<Race> for Listener {
         true
     }
 
-    fn notice(&mut self, _: &View<'_, Race>, seat: Seat, edge: Option<Edge>) {
+    fn notice(&mut self, seat: Seat, edge: Option<Edge>) {
         self.told.lock().unwrap().push((seat, edge));
     }
 }

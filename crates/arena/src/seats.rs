@@ -21,8 +21,7 @@ pub(crate) fn ask<'b, G: Game>(
 pub(crate) fn show<'b, G: Game>(bots: &mut [Box<dyn Bot<G> + 'b>], game: &G, step: &Step<'_, G>) {
     let observers = Seat::all(bots.len());
     for (bot, observer) in bots.iter_mut().zip(observers).filter(|(bot, _)| bot.is_attentive()) {
-        let before = View::new(game, step.before, observer);
-        bot.notice(&before, step.seat, game.observe(step.before, step.action, step.after, observer));
+        bot.notice(step.seat, game.observe(step.before, step.action, step.after, observer));
     }
 }
 

@@ -41,10 +41,10 @@ pub trait Bot<G: Game>: Send {
         false
     }
 
-    /// Called after every decision of the game, including forced ones and the bot's own, with the position before it as
-    /// the bot's seat saw it, the seat that decided, and what the bot's seat observed of it (see [`Game::observe`]).
-    fn notice(&mut self, before: &View<'_, G>, seat: Seat, edge: Option<Edge>) {
-        let _ = (before, seat, edge);
+    /// Called after every decision of the game, including forced ones and the bot's own, with the seat that
+    /// decided, and what the bot's seat observed of it (see [`Game::observe`]).
+    fn notice(&mut self, seat: Seat, edge: Option<Edge>) {
+        let _ = (seat, edge);
     }
 
     /// Returns how often it gave no legal answer; `None` for a bot that cannot fail.

@@ -34,7 +34,7 @@ impl<G: Game, P: Policy<G>> Bot<G> for SearchBot<G, P> {
         self.search.settings().reuse
     }
 
-    fn notice(&mut self, _: &View<'_, G>, seat: Seat, edge: Option<Edge>) {
+    fn notice(&mut self, seat: Seat, edge: Option<Edge>) {
         self.search.notice(seat, edge);
     }
 }

@@ -112,7 +112,7 @@ pub trait Batch: Send {
 /// Makes a batch.
 ///
 /// # Errors
-/// A setting that does not fit, or no memory for so many games.
+/// A setting that does not fit, or no memory for the games.
 pub fn batch(settings: &Settings) -> Result<Box<dyn Batch>, EnvError> {
     struct Make<'a>(&'a Settings);
 

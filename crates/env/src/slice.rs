@@ -155,7 +155,7 @@ impl<G: CompleteGame + Encoding> Slice<G> {
         let place = |row: usize| rows.partition_point(|&other| other < row);
         for &row in &rows[place(self.first)..place(self.first + self.slots.len())] {
             let (row, slot) = (row - self.first, &mut self.slots[row - self.first]);
-            slot.answer(common, &mut self.bots, halted, row, &mut out)?;
+            slot.play_on(common, &mut self.bots, halted, row, &mut out)?;
             slot.write_decision(common, row, &mut out);
         }
         Ok(())

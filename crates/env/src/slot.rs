@@ -192,23 +192,10 @@ impl<G: CompleteGame + Encoding> Slot<G> {
         Ok(())
     }
 
-    /// Plays the action chosen for a seat that is answered, and lets the bots play. What this step has written so far
-    /// stays, unless the game ends.
-    pub(crate) fn answer(
-        &mut self,
-        common: &Common<G>,
-        bots: &mut Bots<G>,
-        halted: &AtomicBool,
-        row: usize,
-        out: &mut Outputs<'_>,
-    ) -> Result<(), Halted> {
-        self.play_on(common, bots, halted, row, out).map(|_| ())
-    }
-
     /// Plays the action chosen and lets the bots play to the caller's next decision; returns whether the game ended and
-    /// the next one has begun.
+    /// the next one has begun. What this step has written so far stays, unless the game ends.
     #[inline]
-    fn play_on(
+    pub(crate) fn play_on(
         &mut self,
         common: &Common<G>,
         bots: &mut Bots<G>,
@@ -290,8 +277,7 @@ impl<G: CompleteGame + Encoding> Slot<G> {
         game.play(&mut self.state, action, &mut self.chance);
         for (bot, observer) in self.own.iter_mut().zip(Seat::all(game.players())) {
             if let Some(bot) = bot {
-                let view = View::new(game, &before, observer);
-                bot.notice(&view, seat, game.observe(&before, action, &self.state, observer));
+                bot.notice(seat, game.observe(&before, action, &self.state, observer));
             }
         }
     }

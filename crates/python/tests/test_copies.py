@@ -9,6 +9,7 @@ import zlib
 import numpy as np
 import pytest
 
+from playing import played
 import tradewinds
 from tradewinds import State, VecEnv
 
@@ -20,15 +21,6 @@ COPIES = [
     lambda x: copy.copy(copy.deepcopy(x)),
 ]
 copied = pytest.mark.parametrize("copied", COPIES, ids=["copy", "deepcopy", "pickle", "pickle 0", "twice"])
-
-
-def played(state, decisions, seed=0):
-    rng = np.random.default_rng(seed)
-    for _ in range(decisions):
-        if state.is_over:
-            break
-        state.play(int(rng.choice(state.legal_actions())))
-    return state
 
 
 @copied
@@ -223,8 +215,9 @@ def test_ray_plays_on():
     env = VecEnv("mundus-novus", 3, 4, seed=3, opponents={1: "random"})
     env.reset()
     both = [played(State("mundus-novus", 3, seed=1), 30), env]
-    # A worker cannot import this file.
-    ray.cloudpickle.register_pickle_by_value(sys.modules[__name__])
+    # A worker cannot import the files of the tests.
+    for name in (__name__, played.__module__):
+        ray.cloudpickle.register_pickle_by_value(sys.modules[name])
     remote = ray.remote(num_cpus=1)(play_on)
     ray.init(num_cpus=1, include_dashboard=False, log_to_driver=False, ignore_reinit_error=True)
     try:

@@ -6,19 +6,11 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from playing import played
 import tradewinds
 from tradewinds import Network, State, VecEnv
 
 BOTS = Path(__file__).resolve().parents[3] / "bots"
-
-
-def played(state, decisions, seed=0):
-    rng = np.random.default_rng(seed)
-    for _ in range(decisions):
-        if state.is_over:
-            break
-        state.play(int(rng.choice(state.legal_actions())))
-    return state
 
 
 def test_the_shipped_network_values_and_plays(table):

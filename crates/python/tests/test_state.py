@@ -7,6 +7,7 @@ import time
 import numpy as np
 import pytest
 
+from playing import played
 import tradewinds
 from tradewinds import State
 
@@ -57,15 +58,6 @@ def test_positions_are_saved_and_loaded(game):
     # What a seat knows can be loaded as well: the rest is drawn.
     world = State.from_position(state.view(), seed=5)
     assert world.view(state.to_move) == state.view()
-
-
-def played(state, decisions, seed=0):
-    rng = np.random.default_rng(seed)
-    for _ in range(decisions):
-        if state.is_over:
-            break
-        state.play(int(rng.choice(state.legal_actions())))
-    return state
 
 
 def test_games_are_saved_and_loaded_as_records(game):

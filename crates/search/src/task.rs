@@ -58,11 +58,6 @@ impl<G: Game, P: Policy<G>> Task<'_, G, P> {
         self.open && self.settings.reward == RewardKind::WinShare && self.study.is_none()
     }
 
-    /// Returns whether, under UCB1, nothing but chance decides which child is added next, and one thread adds them.
-    pub(crate) fn may_add_families(&self) -> bool {
-        !self.settings.shares_trees()
-    }
-
     /// Returns whether the time is up.
     pub(crate) fn is_late(&self) -> bool {
         self.time.is_some_and(|time| self.start.elapsed() >= time)

@@ -11,6 +11,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use tokio::sync::watch;
+use tradewinds_report::WholeFile;
 use tradewinds_review::Review;
 use tradewinds_table::{Advisor, Considered, Journal, JournalError, NodeId, Session, to_record};
 
@@ -343,7 +344,7 @@ impl Desk {
         if state.unsaved.is_none() && state.session.to_act().is_none() {
             let path = self.records.join(format!("{}.json", self.id));
             let record = to_record(&state.session, &self.id).to_json();
-            if let Err(error) = std::fs::write(&path, record) {
+            if let Err(error) = WholeFile::write(&path, record.as_bytes()) {
                 state.unsaved = Some(format!("The record is not saved: {}: {error}", path.display()));
             }
         }

@@ -3,7 +3,7 @@
 //! | | |
 //! |---|---|
 //! | `http`, `doors` | the wire, with limits on everything; the connections that are open |
-//! | `message`, `events` | requests and answers, without a wire; what a screen is told |
+//! | `message`, `events` | requests and answers, without a wire; the stream of events that a screen gets |
 //! | `house`, `desk`, `permits` | the tables of a folder; a table with its session, its screens and its bots; how much is computed at one time |
 //! | `picture` | what one screen shows: pages and boards are made of nothing else |
 //! | `routes`, `pages` | links and the pages behind them |

@@ -8,6 +8,8 @@ use std::process::{Command, Stdio, exit};
 use std::thread;
 use std::time::Duration;
 
+use tradewinds::tournament::only_for_owner;
+
 /// The name of the file.
 const NAME: &str = "tradewinds-open.html";
 /// The time after which a browser has read the file.
@@ -43,8 +45,7 @@ fn write(folder: &Path, link: &str) -> io::Result<PathBuf> {
     }
     let mut options = OpenOptions::new();
     options.write(true).create_new(true);
-    #[cfg(unix)]
-    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    only_for_owner(&mut options);
     let page = format!(
         "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><meta name=\"referrer\" content=\"no-referrer\">\
          <meta http-equiv=\"refresh\" content=\"0; url={link}\"><title>Tradewinds</title></head>\

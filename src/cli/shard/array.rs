@@ -2,7 +2,7 @@
 //! submitted again.
 
 use std::fs;
-use std::io::{self, Write as _};
+use std::io;
 use std::path::{Path, PathBuf};
 
 use anyhow::Context;
@@ -45,9 +45,7 @@ impl Array {
             fs::create_dir_all(folder)?;
             // All of them write the same, each under a name of its own first.
             let own = folder.join(format!(".array-{part}.toml"));
-            let mut file = WholeFile::create(&own)?;
-            file.write_all(text.as_bytes())?;
-            file.finish()?;
+            WholeFile::write(&own, text.as_bytes())?;
             fs::rename(own, &path)
         };
         write().with_context(|| format!("cannot write {}", path.display()))

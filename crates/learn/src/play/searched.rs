@@ -140,8 +140,7 @@ pub(super) fn play<G: CompleteGame>(
             if let Player::Other(bot) = player
                 && bot.is_attentive()
             {
-                let view = View::new(game, &before, observer);
-                bot.notice(&view, seat, game.observe(&before, action, &state, observer));
+                bot.notice(seat, game.observe(&before, action, &state, observer));
             }
         }
     }

@@ -18,7 +18,7 @@ use super::{ATTEMPTS, PLAYERS, Result, choice, session};
 
 /// The smallest change of a seat's win share that a planted draw makes.
 const STROKE: f64 = 0.05;
-/// How many worlds are tried at an occasion, each by how many playouts; the best of them go into the next round.
+/// The worlds that are tried at an occasion, and the playouts of each; the best of them go into the next round.
 const ROUNDS: [(usize, u64); 3] = [(24, 24), (6, 120), (2, 480)];
 /// The playouts of each side of a planted draw, in the review and to confirm it.
 const PLAYOUTS: u32 = 3_200;
@@ -107,7 +107,7 @@ struct Side<'a> {
 }
 
 impl Side<'_> {
-    /// Plays on until there are so many playouts.
+    /// Plays on until there are `count` playouts.
     fn play_to(&mut self, count: u64) {
         let weights = self.game.table().info().weights;
         for number in self.played..count {

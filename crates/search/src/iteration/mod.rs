@@ -129,7 +129,7 @@ impl<G: Game> Worker<G> {
         let has_rule = matches!(selection, SelectionKind::Ucb1 | SelectionKind::Puct);
         self.quick = (has_rule && self.exact == self.proving).then_some(selection);
         self.adds_families =
-            self.proving && self.quick == Some(SelectionKind::Ucb1) && task.may_add_families();
+            self.proving && self.quick == Some(SelectionKind::Ucb1) && !task.settings.shares_trees();
         // Of a tree that is kept, or that other workers grow too.
         self.has_proofs = task.open && (task.settings.reuse || task.settings.shares_trees());
         (self.proof, self.decided) = (None, false);

@@ -93,7 +93,6 @@ impl Words for MundusNovus {
             (_, ["set", good, size]) => Phrase::new("lay", format!("a set of {size} {good}")),
             (_, ["different", size]) => Phrase::new("lay", format!("{size} different goods for doubloons")),
             (_, ["perfect"]) => Phrase::new("lay", "the perfect combination"),
-            (_, ["relics", "1"]) => Phrase::new("sell", "1 relic"),
             (_, ["relics", number]) => Phrase::new("sell", counted(number, "relic")),
             (_, ["end"]) => Phrase::new("end", "the turn"),
             (_, ["jokers", "0"]) => Phrase::new("use", "no relic"),
