@@ -13,10 +13,16 @@ pub(crate) enum Form {
     Json,
     /// One TOML text.
     Toml,
-    /// A line of text; a file of the corpus has one input a line.
+    /// A line of text; in the corpus each line is an input.
     Text,
     /// Lines of JSON.
     Lines,
+}
+
+/// Lists the inputs of a file of the corpus: each begins after a line `=== NAME`.
+fn inputs(text: &str) -> impl Iterator<Item = (&str, &str)> {
+    let parts = text.strip_prefix("=== ").expect("a corpus begins with the name of an input").split("\n=== ");
+    parts.map(|part| part.split_once('\n').expect("an input has a name and a text"))
 }
 
 /// The inputs of one kind, and what they are made of.
@@ -32,26 +38,22 @@ pub(crate) struct Corpus {
 
 impl Corpus {
     pub(crate) fn read(kind: &str, form: Form) -> Arc<Self> {
-        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/hostile_input/corpus").join(kind);
-        let mut files = Vec::new();
-        for entry in fs::read_dir(&folder).unwrap() {
-            let path = entry.unwrap().path();
-            let name = path.file_name().unwrap().to_string_lossy().into_owned();
-            let bytes = fs::read(&path).unwrap();
+        let path = Path::new(env!("CARGO_MANIFEST_DIR"))
+            .join("tests/hostile_input/corpus")
+            .join(kind)
+            .with_extension("txt");
+        let text = fs::read_to_string(&path).unwrap();
+        let mut files: Vec<(String, Vec<u8>)> = Vec::new();
+        for (name, input) in inputs(&text) {
             if form == Form::Text {
-                files.extend(
-                    bytes
-                        .split(|&byte| byte == b'\n')
-                        .filter(|line| !line.is_empty())
-                        .enumerate()
-                        .map(|(line, bytes)| (format!("{name}, line {}", line + 1), bytes.to_vec())),
-                );
+                let lines = input.lines().enumerate();
+                files.extend(lines.map(|(line, text)| (format!("{name}, line {}", line + 1), text.into())));
             } else {
-                files.push((name, bytes));
+                files.push((name.to_owned(), input.into()));
             }
         }
         files.sort();
-        assert!(!files.is_empty(), "{}: no corpus", folder.display());
+        assert!(!files.is_empty(), "{}: no corpus", path.display());
         let trees: Vec<Vec<Value>> = files.iter().map(|(_, bytes)| form.parse(bytes)).collect();
         let mut words = Vec::new();
         trees.iter().flatten().for_each(|tree| collect_words(tree, &mut words));

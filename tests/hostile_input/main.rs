@@ -2,7 +2,7 @@
 //!
 //! One test for each kind of input: positions, records, manifests, presets, variants, notation and
 //! protocol lines. Inputs are arbitrary bytes, arbitrary trees, and mutations of the committed corpus
-//! in `tests/hostile_input/corpus/KIND/`: bytes flipped, deleted, inserted, doubled and spliced, and,
+//! in `tests/hostile_input/corpus/KIND.txt`: bytes flipped, deleted, inserted, doubled and spliced, and,
 //! deeper, nodes of the parsed text replaced, removed, doubled, swapped, renamed and nudged.
 //!
 //! In short, with a fixed seed, as part of `cargo test`:
@@ -20,7 +20,7 @@
 //! This prints how many inputs there were, how many of them were accepted, and the seed;
 //! `HOSTILE_SEED=…` takes the same inputs again, in the same order. An input that fails is made
 //! smaller, written to a file and named in the failure. Once its fault is mended it joins the corpus as
-//! `found-*`: every file of the corpus is also tried as it is, and all but those must be accepted. A
+//! `found-*`: every input of the corpus is also tried as it is, and all but those must be accepted. A
 //! watchdog ends the run when an input takes more than ten seconds, and names it as well. An overflow
 //! of the stack ends the run without a word; the seed, which is printed first, finds it again.
 #![allow(clippy::unwrap_used, reason = "a test may fail at any step")]
