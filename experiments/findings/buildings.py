@@ -5,10 +5,9 @@ import sys
 import tomllib
 from pathlib import Path
 
-import chart
-import page
-from lab import read_csv, read_seats, write_csv
-from stats import Z, holm, interval, mean_error, p_two_sided
+from lib import chart, page
+from lib.lab import read_csv, read_seats, write_csv
+from lib.stats import Z, holm, interval, mean_error, p_two_sided
 
 NAME = "buildings"
 MANIFEST = Path(__file__).with_name(f"{NAME}.toml")

@@ -3,8 +3,8 @@
 import shutil
 from pathlib import Path
 
-import fairness
-from lab import read_csv
+from lib import fairness
+from lib.lab import read_csv
 
 NAME = "indigo-and-swap"
 MANIFEST = Path(__file__).with_name(f"{NAME}.toml")

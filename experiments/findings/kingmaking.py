@@ -7,11 +7,10 @@ import sys
 import tomllib
 from pathlib import Path
 
-import chart
-import page
-from gifts import Game, explained, lead
-from lab import read_csv, toml, write_csv
-from stats import Z, holm, interval, mean_error, p_above, p_two_sided, ratio
+from lib import chart, page
+from lib.gifts import Game, explained, lead
+from lib.lab import read_csv, toml, write_csv
+from lib.stats import Z, holm, interval, mean_error, p_above, p_two_sided, ratio
 
 NAME = "kingmaking"
 MANIFEST = Path(__file__).with_name(f"{NAME}.toml")

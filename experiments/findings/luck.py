@@ -5,10 +5,9 @@ import subprocess
 import tomllib
 from pathlib import Path
 
-import chart
-import page
-from lab import read_csv, read_seats, toml, write_csv
-from stats import Z, holm, interval, p_above, p_two_sided, ratio
+from lib import chart, page
+from lib.lab import read_csv, read_seats, toml, write_csv
+from lib.stats import Z, holm, interval, p_above, p_two_sided, ratio
 
 NAME = "luck"
 MANIFEST = Path(__file__).with_name(f"{NAME}.toml")

@@ -6,10 +6,9 @@ import tomllib
 from collections import Counter
 from pathlib import Path
 
-import chart
-import page
-from lab import read_csv, short, toml, write_csv
-from stats import Z, holm, interval, mean_error, p_two_sided
+from lib import chart, page
+from lib.lab import read_csv, short, toml, write_csv
+from lib.stats import Z, holm, interval, mean_error, p_two_sided
 
 NAME = "opening-book"
 GAME = "puerto-rico"

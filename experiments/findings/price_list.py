@@ -7,10 +7,9 @@ import tomllib
 from pathlib import Path
 
 import buildings
-import chart
-import page
-from lab import read_csv, read_seats, toml, write_csv
-from pricing import (
+from lib import chart, page
+from lib.lab import read_csv, read_seats, toml, write_csv
+from lib.pricing import (
     COPIES,
     PRINTED,
     at_one_list,
@@ -26,7 +25,7 @@ from pricing import (
     walk,
     widened,
 )
-from stats import Z, holm, interval, mean_error, p_two_sided
+from lib.stats import Z, holm, interval, mean_error, p_two_sided
 
 NAME = "price-list"
 GAME = "puerto-rico"

@@ -13,8 +13,10 @@ import importlib
 import pathlib
 import sys
 
-import page
-from lab import ROOT, Lab
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
+
+from lib import page  # noqa: E402
+from lib.lab import ROOT, Lab  # noqa: E402
 
 # In the order of the questions.
 PAGES = ["seat_price", "opening_book", "second_round", "buildings", "price_list", "indigo_and_swap", "luck", "weak_neighbour", "kingmaking", "turn_order", "settlers_and_engines", "street", "announcing"]

@@ -4,11 +4,10 @@ import random
 import tomllib
 from pathlib import Path
 
-import chart
-import page
-from bids import difference, equal_bids
-from lab import POINT, read_csv, read_seats, short, write_csv
-from stats import Z, holm, interval, mean_error, p_above, p_equal, wilson
+from lib import chart, page
+from lib.bids import difference, equal_bids
+from lib.lab import POINT, read_csv, read_seats, short, write_csv
+from lib.stats import Z, holm, interval, mean_error, p_above, p_equal, wilson
 
 NAME = "seat-price"
 GAME = "puerto-rico"

@@ -6,10 +6,9 @@ import tomllib
 from collections import Counter
 from pathlib import Path
 
-import chart
-import page
-from lab import read_csv, toml, write_csv
-from stats import Z, holm, interval, p_two_sided, ratio
+from lib import chart, page
+from lib.lab import read_csv, toml, write_csv
+from lib.stats import Z, holm, interval, p_two_sided, ratio
 
 NAME = "second-round"
 MANIFEST = Path(__file__).with_name(f"{NAME}.toml")

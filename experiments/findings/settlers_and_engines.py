@@ -3,10 +3,9 @@
 import tomllib
 from pathlib import Path
 
-import chart
-import page
-from lab import POINT, read_csv, read_seats, short, write_csv
-from stats import Z, holm, interval, mean_error, p_two_sided
+from lib import chart, page
+from lib.lab import POINT, read_csv, read_seats, short, write_csv
+from lib.stats import Z, holm, interval, mean_error, p_two_sided
 
 NAME = "settlers-and-engines"
 MANIFEST = Path(__file__).with_name(f"{NAME}.toml")

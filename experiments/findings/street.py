@@ -4,11 +4,9 @@ import csv
 import tomllib
 from pathlib import Path
 
-import chart
-import page
-import slopes
-from lab import read_csv, read_seats, write_csv
-from stats import Z, holm, interval, mean_error, p_above, p_two_sided, wilson
+from lib import chart, page, slopes
+from lib.lab import read_csv, read_seats, write_csv
+from lib.stats import Z, holm, interval, mean_error, p_above, p_two_sided, wilson
 
 NAME = "street"
 MANIFEST = Path(__file__).with_name(f"{NAME}.toml")

@@ -9,18 +9,17 @@ import tempfile
 import unittest
 import xml.etree.ElementTree as xml
 
-import buildings
-import chart
-import gifts
-import kingmaking
-import page
-import pricing
-import seat_price
-import settlers_and_engines
-import turn_order
-from bids import difference, equal_bids
-from lab import POINT, Lab
-from stats import chi_squared_tail, holm, mean_error, p_equal, p_two_sided, ratio, wilson
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
+
+import buildings  # noqa: E402
+import kingmaking  # noqa: E402
+import seat_price  # noqa: E402
+import settlers_and_engines  # noqa: E402
+import turn_order  # noqa: E402
+from lib import chart, gifts, page, pricing  # noqa: E402
+from lib.bids import difference, equal_bids  # noqa: E402
+from lib.lab import POINT, Lab  # noqa: E402
+from lib.stats import chi_squared_tail, holm, mean_error, p_equal, p_two_sided, ratio, wilson  # noqa: E402
 
 
 def games(count, bonus, seed):

@@ -4,12 +4,10 @@ import shutil
 import tomllib
 from pathlib import Path
 
-import chart
-import fairness
-import page
-from bids import equal_bids
-from lab import read_csv, read_seats, write_csv
-from stats import Z, holm, interval, mean_error, p_above, wilson
+from lib import chart, fairness, page
+from lib.bids import equal_bids
+from lib.lab import read_csv, read_seats, write_csv
+from lib.stats import Z, holm, interval, mean_error, p_above, wilson
 
 NAME = "turn-order"
 MANIFEST = Path(__file__).with_name(f"{NAME}.toml")

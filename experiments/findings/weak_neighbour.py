@@ -4,10 +4,9 @@ import random
 import tomllib
 from pathlib import Path
 
-import chart
-import page
-from lab import POINT, read_csv, read_seats, short, write_csv
-from stats import holm, interval, mean_error, p_two_sided, wilson
+from lib import chart, page
+from lib.lab import POINT, read_csv, read_seats, short, write_csv
+from lib.stats import holm, interval, mean_error, p_two_sided, wilson
 
 NAME = "weak-neighbour"
 MANIFEST = Path(__file__).with_name(f"{NAME}.toml")

@@ -1,7 +1,6 @@
 """What the pages about fairer rules have in common: the verdicts of `tradewinds balance` and the seats under each rule."""
 
-import chart
-import page
+from lib import chart, page
 
 SAME = "the same games"
 

@@ -2,7 +2,7 @@
 
 import random
 
-from stats import mean_error, p_two_sided
+from lib.stats import mean_error, p_two_sided
 
 CHECKS, PLANTED = 200, 0.3
 

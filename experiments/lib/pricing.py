@@ -5,8 +5,8 @@ import math
 import tomllib
 from collections import namedtuple
 
-from lab import ROOT
-from stats import TINY, holm, p_two_sided
+from lib.lab import ROOT
+from lib.stats import TINY, holm, p_two_sided
 
 # The printed prices, and how many there are of each building in the box.
 RULES = tomllib.loads((ROOT / "crates/puerto-rico/data.toml").read_text())["building"]

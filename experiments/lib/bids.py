@@ -4,8 +4,8 @@ A bid of b points is taken from a seat's final score; part of a point is a lotte
 it, independent for each seat. The bots do not know of the bids, so the games of one run tell what any bids would do.
 """
 
-from lab import POINT
-from stats import covariance, solve
+from lib.lab import POINT
+from lib.stats import covariance, solve
 
 # Newton's method moves no bid by more than this many points at a time.
 LONGEST_STEP = 3.0
