@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
 """Plays the findings and writes their pages.
 
-    python3 experiments/findings/run.py [--bin target/release/tradewinds] [--threads N] [--full] [--check] [FILTER ...]
+    python3 experiments/findings/run.py [--bin target/release/tradewinds] [--threads N] [--full] [--check | --ledger] [FILTER ...]
 
-Each page is a module here with a manifest beside it. Its runs stand in results/runs/findings and go on where they were
-interrupted; its tables, pictures and the marked blocks of its page are written to results/findings/NAME. The
-same files have the same bytes each time. FILTER leaves only pages whose name contains one of these texts.
+Each page is a module here with a manifest and an appendix beside it. Its runs stand in results/runs/findings and go on
+where they were interrupted; its tables, its picture and the marked blocks of its page are written to
+results/findings/NAME, and those of its appendix here. The same files have the same bytes each time. FILTER leaves only
+pages whose name contains one of these texts.
 """
 
 import argparse
@@ -15,11 +16,15 @@ import sys
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
 
+import claims  # noqa: E402
 from lib import page  # noqa: E402
 from lib.lab import ROOT, Lab  # noqa: E402
 
 # In the order of the questions.
-PAGES = ["seat_price", "opening_book", "second_round", "buildings", "price_list", "indigo_and_swap", "luck", "weak_neighbour", "kingmaking", "turn_order", "settlers_and_engines", "street", "announcing"]
+PAGES = [
+    "seat-price", "opening-book", "second-round", "buildings", "price-list", "indigo-and-swap", "luck", "weak-neighbour",
+    "kingmaking", "turn-order", "settlers-and-engines", "street", "announcing",
+]
 
 
 def main():
@@ -27,29 +32,34 @@ def main():
     parser.add_argument("--bin", default=str(ROOT / "target/release/tradewinds"), help="the program to run")
     parser.add_argument("--threads", type=int, help="threads of each run [default: one for each core]")
     parser.add_argument("--full", action="store_true", help="play the full sizes, in folders of their own; nothing published changes")
-    parser.add_argument("--check", action="store_true", help="play nothing: check that the pages are those of their tables")
+    parser.add_argument("--check", action="store_true", help="play nothing: check that pages, appendices and rows of the ledger are those of the tables")
+    parser.add_argument("--ledger", action="store_true", help="play nothing: print the rows of the ledger that the tables make")
     parser.add_argument("filter", nargs="*", metavar="FILTER", help="a text that the page's name contains")
     options = parser.parse_args()
+    chosen = [name for name in PAGES if not options.filter or any(part in name for part in options.filter)]
+    if options.ledger:
+        print(claims.printed(chosen), end="")
+        return
     stale = []
-    for module in PAGES:
-        finding = importlib.import_module(module)
-        if options.filter and not any(part in finding.NAME for part in options.filter):
-            continue
-        published = ROOT / "results/findings" / finding.NAME
-        out = ROOT / "results/runs/findings/full" / finding.NAME if options.full else published
+    for name in chosen:
+        finding = importlib.import_module(name.replace("-", "_"))
+        published, appendix = ROOT / "results/findings" / name, ROOT / "experiments/findings" / f"{name}.md"
+        out = ROOT / "results/runs/findings/full" / name if options.full else published
         if not options.check:
             finding.measure(Lab(options.bin, options.threads, options.full), out)
         blocks, pictures = finding.pages(out)
-        text = (published / "README.md").read_text()
-        files = {out / "README.md": page.filled(text, blocks, published / "README.md")}
-        files |= {out / name: picture for name, picture in pictures.items()}
+        texts = page.filled({path: path.read_text() for path in (published / "README.md", appendix)}, blocks)
+        files = {out / path.name if options.full else path: text for path, text in texts.items()}
+        files |= {out / picture: drawn for picture, drawn in pictures.items()}
         for file, content in files.items():
             if options.check:
-                stale += [] if file.exists() and file.read_text() == content else [file]
+                stale += [] if file.exists() and file.read_text() == content else [str(file)]
             else:
                 file.write_text(content)
+        if options.check and claims.LEDGER.exists():
+            stale += [f"row {row} of {claims.LEDGER}" for row in claims.stale(name)]
     if stale:
-        sys.exit("not those of their tables: " + ", ".join(str(file) for file in stale))
+        sys.exit("not those of their tables: " + ", ".join(stale))
 
 
 if __name__ == "__main__":

@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """Tests of the statistics behind the pages, with planted and null effects. `python3 test_findings.py` runs them."""
 
+import importlib
 import json
 import pathlib
 import random
@@ -12,7 +13,9 @@ import xml.etree.ElementTree as xml
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
 
 import buildings  # noqa: E402
+import claims  # noqa: E402
 import kingmaking  # noqa: E402
+import run  # noqa: E402
 import seat_price  # noqa: E402
 import settlers_and_engines  # noqa: E402
 import turn_order  # noqa: E402
@@ -290,12 +293,35 @@ class Pages(unittest.TestCase):
     def test_words_are_joined_to_a_list(self):
         self.assertEqual([page.listing(words) for words in ([], ["a"], ["a", "b"], ["a", "b", "c"])], ["none", "a", "a and b", "a, b and c"])
 
-    def test_blocks_are_replaced_and_missing_ones_refused(self):
+    def test_blocks_are_replaced_on_page_and_appendix_and_missing_ones_refused(self):
         text = "a\n<!-- begin x -->\nold\n<!-- end x -->\nb\n"
-        self.assertEqual(page.filled(text, {"x": "new"}, "p"), "a\n<!-- begin x -->\nnew\n<!-- end x -->\nb\n")
-        for blocks in ({}, {"x": "", "y": ""}):
+        ledger = "<!-- begin ledger -->\nof the gallery\n<!-- end ledger -->\n"
+        new = text.replace("old", "new")
+        self.assertEqual(page.filled({"p": text + ledger, "q": text, "r": "c"}, {"x": "new"}), {"p": new + ledger, "q": new, "r": "c"})
+        for wrong, blocks in ((text, {}), (text, {"x": "", "y": ""}), (text + text, {"x": ""}), (text.replace("end x", "end z"), {"x": ""})):
             with self.assertRaises(SystemExit):
-                page.filled(text, blocks, "p")
+                page.filled({"p": wrong}, blocks)
+
+    def test_every_finding_claims_rows_of_its_tables(self):
+        names = [name for name, module in ((name, name.replace("-", "_")) for name in run.PAGES) if importlib.import_module(module).NAME == name]
+        self.assertEqual(names, run.PAGES)
+        found = [claim for name in names for claim in claims.claims(name, claims.ROOT / "results/findings" / name)]
+        self.assertEqual(len({claim.id() for claim in found}), len(found))
+        self.assertGreaterEqual(len(found), 3 * len(names))
+        for claim in found:
+            self.assertTrue(claim.low is None or claim.low <= claim.value <= claim.high, claim)
+
+    def test_a_changed_figure_of_the_ledger_is_found(self):
+        with tempfile.TemporaryDirectory() as folder:
+            claims.LEDGER, published = pathlib.Path(folder) / "ledger.csv", claims.LEDGER
+            try:
+                rows = claims.printed(["announcing"])
+                claims.LEDGER.write_text(rows)
+                self.assertEqual(claims.stale("announcing"), [])
+                claims.LEDGER.write_text(rows.replace(",1.1,0.5,1.6,", ",1.2,0.5,1.6,"))
+                self.assertEqual(claims.stale("announcing"), ["mn-trade-master-steady"])
+            finally:
+                claims.LEDGER = published
 
     def test_a_chart_is_well_formed_and_inside_its_frame(self):
         rows = [("a < b", [chart.Point("one", -3.25, -4.0, 8.1), chart.Point("two", 7.0)]), ("c", [chart.Point("one", 0.0)])]

@@ -58,14 +58,21 @@ def reconstructed(subject, game):
 (../../{game}/README.md), and `tradewinds games {game} --reconstructed`."
 
 
-def filled(text, blocks, path):
-    """Returns a page with its blocks replaced; each block has to stand in it exactly once, and no other."""
-    found = re.findall(r"<!-- begin (\S+) -->", text)
-    if sorted(found) != sorted(blocks):
-        sys.exit(f"{path}: found the markers {sorted(found)}; wanted: {sorted(blocks)}")
+def filled(pages, blocks):
+    """Returns pages, by path, with their blocks replaced; each block has to stand in at least one of them, and no other
+    does. The block `ledger` is left to `tradewinds gallery`."""
+    found = {name for text in pages.values() for name in re.findall(r"<!-- begin (\S+) -->", text)} - {"ledger"}
+    if found != set(blocks):
+        sys.exit(f"{', '.join(map(str, pages))}: found the markers {sorted(found)}; wanted: {sorted(blocks)}")
+    return {path: filled_page(text, blocks, path) for path, text in pages.items()}
+
+
+def filled_page(text, blocks, path):
+    """Returns a page with those of the blocks replaced that stand in it, each at most once."""
     for name, block in blocks.items():
+        begun = text.count(f"<!-- begin {name} -->")
         pattern = re.compile(rf"(<!-- begin {re.escape(name)} -->\n).*?(<!-- end {re.escape(name)} -->)", re.S)
         text, count = pattern.subn(lambda match: f"{match[1]}{block}\n{match[2]}", text)
-        if count != 1:
-            sys.exit(f"{path}: found {count} blocks {name}; wanted: one, with its end")
+        if count != begun or count > 1:
+            sys.exit(f"{path}: found {begun} beginnings and {count} whole blocks of {name}; wanted: at most one, with its end")
     return text
