@@ -1,11 +1,10 @@
 #!/usr/bin/env python3
-"""Measures what single repairs of the search are worth, and prints the tables of results/search/README.md.
+"""Measures what single repairs of the search are worth, and prints tables; results/search/README.md has their figures.
 
-    python3 experiments/search_repairs.py [--bin target/release/tradewinds] [--write] [TABLE ...]
+    python3 experiments/search_repairs.py [--bin target/release/tradewinds] [TABLE ...]
 
 Ties of visits, wins that are proven in the last iteration, searches that end when their choice is
-settled, and budgets of time. Only the last table depends on the machine. --write puts the tables into
-the page, between its marks; TABLE is ties, last, settled or clocks.
+settled, and budgets of time. Only the last table depends on the machine. TABLE is ties, last, settled or clocks.
 """
 
 import argparse
@@ -22,7 +21,6 @@ NAMES = ("Puerto Rico", "Mundus Novus", "Age of Discovery", "Francis Drake")
 POSITIONS = 200
 DEALS = 8
 GAMES_TO_END = 200
-PAGE = pathlib.Path("results/search/README.md")
 
 
 class Program:
@@ -173,7 +171,6 @@ def table(head, rows):
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("--bin", default="target/release/tradewinds", help="the program to run")
-    parser.add_argument("--write", action="store_true", help="write the tables into the page")
     parser.add_argument("table", nargs="*", metavar="TABLE", help="measure only these")
     options = parser.parse_args()
     tables = {
@@ -189,13 +186,7 @@ def main():
         program = Program(options.bin, folder)
         for name in options.table or tables:
             head, rows = tables[name]
-            text = table(head, list(rows(program)))
-            print(f"{name}\n{text}\n", flush=True)
-            if options.write:
-                page = PAGE.read_text()
-                begin, end = f"<!-- {name} -->", f"<!-- end of {name} -->"
-                before, _, rest = page.partition(begin)
-                PAGE.write_text(f"{before}{begin}\n\n{text}\n\n{end}{rest.partition(end)[2]}")
+            print(f"{name}\n{table(head, list(rows(program)))}\n", flush=True)
 
 
 if __name__ == "__main__":

@@ -2,13 +2,13 @@
 //! and expected win shares are calibrated.
 //!
 //! ```text
-//! cargo run --release -p tradewinds-review --example proof -- planted 20 > results/review/planted.csv
-//! cargo run --release -p tradewinds-review --example proof -- games 4 > results/review/games.csv
+//! cargo run --release -p tradewinds-review --example proof -- planted 20 > planted.csv
+//! cargo run --release -p tradewinds-review --example proof -- games 4 > games.csv
 //! cargo run --release -p tradewinds-review --example proof -- accuracy 4 > accuracy.csv
-//! cargo run --release -p tradewinds-review --example proof -- calibration 40 > results/review/calibration.csv
-//! cargo run --release -p tradewinds-review --example proof -- play 20 > results/review/play.csv
-//! cargo run --release -p tradewinds-review --example proof -- novice 20 > results/review/novice.csv
-//! cargo run --release -p tradewinds-review --example proof -- draws 20 > results/review/draws.csv
+//! cargo run --release -p tradewinds-review --example proof -- calibration 40 > calibration.csv
+//! cargo run --release -p tradewinds-review --example proof -- play 20 > play.csv
+//! cargo run --release -p tradewinds-review --example proof -- novice 20 > novice.csv
+//! cargo run --release -p tradewinds-review --example proof -- draws 20 > draws.csv
 //! ```
 //!
 //! `planted N` plays N games of `ismcts` for each kind of blunder. At one decision of each game it plays a bad move in
