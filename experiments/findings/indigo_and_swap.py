@@ -27,7 +27,7 @@ def measure(lab, out):
     out.mkdir(parents=True, exist_ok=True)
     for manifest, full, suffix in ((MANIFEST, FULL, ""), (SEARCHED, FULL_SEARCHED, "-searched"), (LARGER, FULL, "-larger")):
         folder = lab.study("balance", manifest, f"{NAME}/study{suffix}", full)
-        for table in ("verdicts", "metrics"):
+        for table in ("verdicts",) if suffix == "-larger" else ("verdicts", "metrics"):
             shutil.copy(folder / f"{table}.csv", out / f"{table}{suffix}.csv")
 
 

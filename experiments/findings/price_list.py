@@ -343,8 +343,4 @@ def pages(out):
             elif fairly:
                 points.append(chart.Point(f"fair, {bot}", fairly["fair"], *interval(fairly["fair"], fairly["error"])))
         groups.append((row["building"], points))
-    steps = [(f"round {number}", [chart.Point(name, moved_by(name, number)) for name in names if number <= lasts[name]]) for number in range(1, max(lasts.values()) + 1)]
-    return blocks, {
-        "prices.svg": chart.dots("Puerto Rico: printed and fair prices, 4 players", groups, "doubloons"),
-        "walks.svg": chart.dots("How far the list moves in a round (root mean square)", steps, "doubloons"),
-    }
+    return blocks, {"prices.svg": chart.dots("Puerto Rico: printed and fair prices, 4 players", groups, "doubloons")}

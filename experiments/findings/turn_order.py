@@ -44,7 +44,7 @@ def measure(lab, out):
     searched = lab.study("balance", SEARCHED, f"{NAME}/study-searched", FULL_SEARCHED)
     larger = lab.study("balance", LARGER, f"{NAME}/study-larger", FULL)
     for study, suffix in ((folder, ""), (again, "-double"), (searched, "-searched"), (larger, "-larger")):
-        for table in ("verdicts", "metrics"):
+        for table in ("verdicts",) if suffix == "-larger" else ("verdicts", "metrics"):
             shutil.copy(study / f"{table}.csv", out / f"{table}{suffix}.csv")
     seed, deals = tomllib.loads(SEARCHED.read_text())["seed"], FULL_STRENGTH if lab.full else STRENGTH
     blocks = {}
@@ -114,16 +114,12 @@ def pages(out):
         for row in tests
     ]
     blocks["tests"] = page.table(["test", "estimate", "predicted", "p (Holm)", ""], rows)
-    drawn = {variant: name for variant, name in VARIANTS.items() if variant != PLANTED}
     groups = []
     for players in (3, 4, 5):
         for bot in BOTS:
             cells = enumerate(fairness.seats(metrics[bot], bot, players, "standard"), 1)
             groups.append((f"{players} players: {bot}", [chart.Point(f"position {place}", *(100 * row[column] for column in ("estimate", "low", "high"))) for place, row in cells]))
-    return blocks, {
-        "positions.svg": fairness.seat_chart("Age of Discovery: win share of each position, steady bots", metrics["steady"], "steady", drawn, "position"),
-        "skill.svg": chart.dots("Age of Discovery: win share of each position under the standard rules, by bot", groups, "win share", " %"),
-    }
+    return blocks, {"skill.svg": chart.dots("Age of Discovery: win share of each position under the standard rules, by bot", groups, "win share", " %")}
 
 
 def answer(first, double):

@@ -40,13 +40,13 @@ def seat_table(metrics, tables, names, seat="seat"):
     return page.table(["rules", "bots", "players", f"{seat} 1", "2", "3", "4", "5"], rows)
 
 
-def seat_chart(title, metrics, table, names, seat="seat"):
+def seat_chart(title, metrics, table, names):
     """Draws the win shares of the starting places under each rule."""
     groups = []
     for players in (3, 4, 5):
         for variant, name in names.items():
             points = [
-                chart.Point(f"{seat} {place}", 100 * row["estimate"], 100 * row["low"], 100 * row["high"])
+                chart.Point(f"seat {place}", 100 * row["estimate"], 100 * row["low"], 100 * row["high"])
                 for place, row in enumerate(seats(metrics, table, players, variant), 1)
             ]
             if points:
