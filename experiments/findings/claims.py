@@ -92,9 +92,13 @@ class Tables:
     def __init__(self, folder):
         self.folder = folder
 
+    def rows(self, file, **cells):
+        """Returns the rows of a table that have these cells."""
+        return [row for row in read_csv(self.folder / file) if all(row[key] == cell for key, cell in cells.items())]
+
     def row(self, file, **cells):
         """Returns the one row of a table that has these cells."""
-        found = [row for row in read_csv(self.folder / file) if all(row[key] == cell for key, cell in cells.items())]
+        found = self.rows(file, **cells)
         if len(found) != 1:
             sys.exit(f"{self.folder / file}: found {len(found)} rows with {cells}; wanted: 1")
         return found[0]
@@ -117,9 +121,10 @@ def surely(row, yes, no):
 
 
 def seat_price(tables):
+    seats = lambda bot, seat: tables.row("seats.csv", bot=bot, players=4, variant="standard", seat=seat)
     for bot in ("learned", "ismcts"):
         for seat in (1, 2, 3, 4):
-            row = tables.row("seats.csv", bot=bot, players=4, variant="standard", seat=seat)
+            row = seats(bot, seat)
             yield Claim(f"seat-{seat}-{bot}", "seats.csv", [bot], row["games"], f"win share of seat {seat} among {bot}", SHARE, *share(row))
     for name, test, quantity in (
         ("seat-price", "4 players, learned: price of seat 3 less seat 2", "price of seat 3 less that of seat 2"),
@@ -127,12 +132,15 @@ def seat_price(tables):
     ):
         row = tables.row("tests.csv", test=test)
         verdict = surely(row, "As predicted.", "Not shown.")
-        yield Claim(name, "tests.csv", ["learned"], 10000, quantity, "points", *spread(row, scale=1), verdict)
+        yield Claim(name, "tests.csv", ["learned"], seats("learned", 3)["games"], quantity, "points", *spread(row, scale=1), verdict)
 
 
 def opening_book(tables):
-    for players, other in ((3, "mayor"), (4, "mayor"), (5, "prospector 1")):
-        row = tables.row("leads.csv", study="roles", players=players, choice="settler", other=other)
+    for players in (3, 4, 5):
+        others = tables.rows("leads.csv", study="roles", players=players, choice="settler")
+        # The other role that is worth most.
+        row = min((row for row in others if row["p_holm"] != "NA"), key=lambda row: row["lead"])
+        other = row["other"]
         verdict = surely(row, "Settler is surely worse when learned plays on.", "Not decided.")
         yield Claim(f"first-role-{players}", "leads.csv", ["learned"], row["deals"], f"lead of settler over {other} as the first role", LEAD, *spread(row, "lead"), verdict, players)
         chosen = tables.row("choices.csv", study="roles", players=players, choice="settler")
@@ -222,11 +230,12 @@ def weak_neighbour(tables):
 
 def kingmaking(tables):
     steady = {"games_of": "four steady"}
-    for name, test, bots, games, quantity in (
-        ("gifts-next", "random among steady: gifts of `random` to the next seat less the mean of the two others", ["random", "steady"], 100, "gifts of random to the next seat, less those to another"),
-        ("gifts-ahead", "four steady: gifts to the seat that is ahead less the mean of the two others", ["steady"], 60, "gifts to the seat that is ahead, less those to another"),
+    for name, test, bots, quantity in (
+        ("gifts-next", "random among steady: gifts of `random` to the next seat less the mean of the two others", ["random", "steady"], "gifts of random to the next seat, less those to another"),
+        ("gifts-ahead", "four steady: gifts to the seat that is ahead less the mean of the two others", ["steady"], "gifts to the seat that is ahead, less those to another"),
     ):
         row = tables.row("tests.csv", test=test)
+        games = tables.row("losses.csv", games_of=test.partition(":")[0], bot=bots[0])["games"]
         yield Claim(name, "tests.csv", bots, games, quantity, LEAD, *spread(row), surely(row, "Decided.", "Not decided."))
     row = tables.row("shares.csv", part="others", **steady)
     yield Claim("decided-by-others", "shares.csv", ["steady"], row["games"], "part of a seat's result that decisions of the others explain", SHARE, *spread(row, "share"))
@@ -239,14 +248,14 @@ def kingmaking(tables):
 def turn_order(tables):
     game = "age-of-discovery"
     for players in (3, 4, 5):
-        for bot, games in (("steady", 3000), ("learned", 4000), ("ismcts-100", 600)):
+        for bot in ("steady", "learned", "ismcts-100"):
             row = tables.row("tests.csv", bot=bot, players=players)
-            low_high = tables.row(
+            shares = tables.row(
                 {"steady": "metrics.csv", "learned": "metrics-double.csv", "ismcts-100": "metrics-searched.csv"}[bot],
                 table=bot, players=players, variant="standard", metric="win_share_place", item=0,
             )
             preset = "experiments/findings/bots/ismcts-100-aod.toml" if bot == "ismcts-100" else bot
-            yield Claim(f"first-position-{bot}-{players}", "tests.csv", [preset], games, f"win share of the first position among {bot}", SHARE, *share(low_high, "estimate"), surely(row, "Above its share.", "Not shown."), players, game=game)
+            yield Claim(f"first-position-{bot}-{players}", "tests.csv", [preset], shares["games"], f"win share of the first position among {bot}", SHARE, *share(shares, "estimate"), surely(row, "Above its share.", "Not shown."), players, game=game)
             if bot == "steady":
                 continue
             table = "verdicts-searched.csv" if bot == "ismcts-100" else "verdicts-larger.csv"
