@@ -7,6 +7,7 @@
 //! - [`arena`]: the list of the games, and the seam behind which whole games are played;
 //! - [`tournament`]: which bots play better, from a manifest to tables;
 //! - [`lab`]: studies: strength against budget; bots' choices and their worth; fairness of variants; tuning;
+//! - [`ledger`]: the published figures, and whether documents quote them;
 //! - [`table`]: a game as people play it, with a tree of moves, hints and a journal; `web` (feature `serve`, on by
 //!   default): tables in a browser;
 //! - [`review`]: the review of a recorded game;
@@ -34,6 +35,7 @@ pub use tradewinds_arena as arena;
 pub use tradewinds_bots as bots;
 pub use tradewinds_game as game;
 pub use tradewinds_lab as lab;
+pub use tradewinds_ledger as ledger;
 pub use tradewinds_report as report;
 pub use tradewinds_review as review;
 pub use tradewinds_search as search;

@@ -8,7 +8,7 @@ use std::path::Path;
 const GAMES: [&str; 4] = ["puerto-rico", "mundus-novus", "age-of-discovery", "francis-drake"];
 
 /// The crates that each crate may depend on.
-const ARROWS: [(&str, &[&str]); 15] = [
+const ARROWS: [(&str, &[&str]); 16] = [
     ("game", &[]),
     ("stats", &[]),
     ("report", &[]),
@@ -25,6 +25,7 @@ const ARROWS: [(&str, &[&str]); 15] = [
     ("table", &["arena", "bots", "game", "search", "stats", "tournament"]),
     ("review", &["arena", "bots", "game", "report", "search", "stats", "table", "tournament"]),
     ("web", &["arena", "bots", "game", "report", "review", "table", "tournament"]),
+    ("ledger", &["arena", "game", "report", "stats", "tournament"]),
     ("learn", &["arena", "bots", "game", "network", "report", "search", "stats"]),
     ("lab", &["arena", "bots", "game", "learn", "network", "report", "search", "stats", "tournament"]),
 ];

@@ -1,8 +1,12 @@
 //! `tradewinds gallery`: one page over all results in a folder.
 
+mod documents;
 mod entry;
+mod figures;
 mod headline;
 
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -11,58 +15,126 @@ use anyhow::{Context, bail};
 use maud::{Markup, html};
 use tradewinds::arena::NAMES;
 use tradewinds::game::{counted, printable};
+use tradewinds::ledger::{Ledger, Row};
 use tradewinds::report::{Page, WholeFile, file_address, title};
 use tradewinds::table::words;
 use tradewinds::tournament::Reads;
 
-use super::input_file;
+use super::{input_file, notes};
 use entry::{Entry, entries};
+use figures::figures;
 
 /// The file that is written.
 const INDEX: &str = "index.html";
+/// The ledger, from which the documents in the folder are filled.
+const LEDGER: &str = "ledger.csv";
 
 #[derive(clap::Args)]
 pub(crate) struct Args {
     /// Folder with results; its own folders are searched, except those called runs
     #[arg(value_name = "FOLDER", default_value = "results")]
     folder: PathBuf,
-    /// Write nothing, and fail if the page in the folder is not the one that would be written
+    /// Write nothing, and fail if a file is not the one that would be written, or a document quotes a figure that is
+    /// not in the ledger
     #[arg(long)]
     check: bool,
 }
 
-/// Writes or checks the page.
+/// Writes or checks the page, and the documents that hold rows of the ledger.
 pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
-    let folder = args.folder.display();
     input_file::check(&args.folder, Reads::Folder)?;
-    let entries = entries(&args.folder).with_context(|| format!("cannot read {folder}"))?;
-    if entries.is_empty() {
-        bail!("{folder}: found no README.md, report.html or CSV file; give a folder with results");
+    let path = args.folder.join(LEDGER);
+    let ledger = if path.is_file() { Some(Ledger::read(&path)?) } else { None };
+    let mut files = match &ledger {
+        Some(ledger) => documents::written(&args.folder, ledger)?,
+        None => BTreeMap::new(),
+    };
+    let mut faults = Vec::new();
+    if args.check {
+        faults = out_of_date(&args.folder, &files)?;
+        // What is not there yet cannot be drawn.
+        if faults.is_empty() {
+            faults = out_of_date(&args.folder, &index(&args.folder, ledger.as_ref())?)?;
+        }
+        if let Some(ledger) = &ledger {
+            faults.extend(documents::wrong_figures(&args.folder, ledger)?);
+        }
+    } else {
+        write(&files)?;
+        let index = index(&args.folder, ledger.as_ref())?;
+        write(&index)?;
+        files.extend(index);
+        for path in files.keys() {
+            writeln!(io::stdout(), "{}", path.display()).context("cannot print the path")?;
+        }
     }
-    let (page, path) = (page(&entries).to_html(), args.folder.join(INDEX));
+    for fault in &faults {
+        notes::complain(&printable(fault));
+    }
+    Ok(if faults.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+/// Lists the files that are not as they should be.
+fn out_of_date(folder: &Path, files: &BTreeMap<PathBuf, String>) -> anyhow::Result<Vec<String>> {
+    let mut faults = Vec::new();
+    for (path, text) in files {
+        let found = match fs::read_to_string(path) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound && files.len() > 1 => String::new(),
+            found => found.with_context(|| format!("cannot read {}", path.display()))?,
+        };
+        if found != *text {
+            let (path, folder) = (path.display(), folder.display());
+            faults.push(format!("{path} is out of date: `tradewinds gallery {folder}` writes it again"));
+        }
+    }
+    Ok(faults)
+}
+
+fn write(files: &BTreeMap<PathBuf, String>) -> anyhow::Result<()> {
+    for (path, text) in files {
+        // A file that is as it should be keeps its time.
+        if fs::read(path).is_ok_and(|found| found == text.as_bytes()) {
+            continue;
+        }
+        if let Some(folder) = path.parent() {
+            fs::create_dir_all(folder).with_context(|| format!("cannot make {}", folder.display()))?;
+        }
+        WholeFile::write(path, text.as_bytes())
+            .with_context(|| format!("cannot write {}", path.display()))?;
+    }
+    Ok(())
+}
+
+/// Returns the page as it should be, with its path.
+fn index(folder: &Path, ledger: Option<&Ledger>) -> anyhow::Result<BTreeMap<PathBuf, String>> {
+    let (name, path) = (folder.display(), folder.join(INDEX));
+    let rows = ledger.map_or(&[][..], Ledger::rows);
+    let pages: BTreeSet<&str> = rows.iter().map(|row| row.page.as_str()).collect();
+    let entries = entries(folder, pages).with_context(|| format!("cannot read {name}"))?;
+    if entries.is_empty() {
+        bail!("{name}: found no README.md, report.html or CSV file; give a folder with results");
+    }
     if path.exists() && !path.is_file() {
         bail!("{}: found no file in its place; remove it", path.display());
     }
-    if args.check {
-        let found =
-            std::fs::read_to_string(&path).with_context(|| format!("cannot read {}", path.display()))?;
-        if found != page {
-            bail!("{} is out of date: `tradewinds gallery {folder}` writes it again", path.display());
-        }
-        return Ok(ExitCode::SUCCESS);
-    }
-    WholeFile::write(&path, page.as_bytes()).with_context(|| format!("cannot write {}", path.display()))?;
-    writeln!(io::stdout(), "{}", path.display()).context("cannot print the path")?;
-    Ok(ExitCode::SUCCESS)
+    Ok(BTreeMap::from([(path, page(&entries, ledger).to_html())]))
 }
 
 /// Draws the page: a section for each folder of the first level, what has a page of its own first.
-fn page(entries: &[Entry]) -> Page {
-    let pages = entries.iter().filter(|entry| entry.has_report()).count();
+fn page(entries: &[Entry], ledger: Option<&Ledger>) -> Page {
     let lead = "Each entry has what was found, the command that made it (in its README.md), and its tables.";
     let mut page = Page::new("Results", lead);
     let results = counted(entries.len(), "result");
-    page.verdict(format!("{results}, {pages} of them with a page of charts."));
+    page.verdict(match ledger {
+        Some(ledger) => format!("{results}, {} in the ledger.", counted(ledger.rows().len(), "figure")),
+        None => {
+            let pages = entries.iter().filter(|entry| entry.has_report()).count();
+            format!("{results}, {pages} of them with a page of charts.")
+        }
+    });
+    if ledger.is_some() {
+        page.file(LEDGER, "the figures, with their commands");
+    }
     let mut groups: Vec<&str> = entries.iter().map(Entry::group).collect();
     groups.dedup();
     for group in groups {
@@ -70,14 +142,16 @@ fn page(entries: &[Entry]) -> Page {
         let own = || entries.iter().filter(|entry| entry.group() == group);
         let ordered =
             own().filter(|entry| entry.has_report()).chain(own().filter(|entry| !entry.has_report()));
-        page.section(&printable(&heading), html! { @for entry in ordered { (article(entry)) } });
+        page.section(&printable(&heading), html! { @for entry in ordered { (article(entry, ledger)) } });
     }
     page.fact("command", "tradewinds gallery, in the folder above results");
     page
 }
 
 /// Draws one result.
-fn article(entry: &Entry) -> Markup {
+fn article(entry: &Entry, ledger: Option<&Ledger>) -> Markup {
+    let rows: Vec<&Row> =
+        entry.texts().flat_map(|file| ledger.map_or(Vec::new(), |ledger| ledger.of_page(file))).collect();
     let link = |file: &String| {
         let name = Path::new(file).file_name().unwrap_or_default().to_string_lossy();
         html! { a href=(file_address(file)) { (printable(&name)) } " " }
@@ -85,13 +159,17 @@ fn article(entry: &Entry) -> Markup {
     html! {
         article {
             h3 {
-                @match entry.report() {
+                @match entry.texts().next() {
                     Some(report) => a href=(file_address(report)) { (printable(&entry.title)) },
                     None => (printable(&entry.title)),
                 }
             }
             @if !entry.text.is_empty() { p { (printable(&entry.text)) } }
-            @for line in &entry.headlines { p { (printable(line)) } }
+            @if rows.is_empty() {
+                @for line in &entry.headlines { p { (printable(line)) } }
+            } @else {
+                (figures(&rows))
+            }
             p.note { @for file in &entry.files { (link(file)) } }
         }
     }

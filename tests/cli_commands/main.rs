@@ -14,6 +14,7 @@ mod counted_from_one;
 mod documents;
 mod help;
 mod ladder;
+mod ledger;
 mod numbers;
 mod pages;
 #[cfg(unix)]

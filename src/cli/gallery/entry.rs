@@ -4,7 +4,7 @@ use std::fs::{self, File};
 use std::io::{self, Read, Take};
 use std::path::Path;
 
-use super::headline;
+use super::{LEDGER, headline};
 
 /// The maximum length of a summary, in characters.
 const LONGEST: usize = 360;
@@ -38,32 +38,35 @@ impl Entry {
         self.files.iter().map(String::as_str).find(|file| *file == REPORT || file.ends_with("/report.html"))
     }
 
+    /// Lists its page of charts and its text; none of a table that a text is about, among others.
+    pub(super) fn texts(&self) -> impl Iterator<Item = &str> {
+        self.files.iter().map(String::as_str).take_while(|file| !file.ends_with(".csv"))
+    }
+
     pub(super) fn has_report(&self) -> bool {
         self.report().is_some()
     }
 }
 
-/// Lists the results in a folder and the folders in it, by path.
-pub(super) fn entries(folder: &Path) -> io::Result<Vec<Entry>> {
-    let mut found = Vec::new();
+/// Lists the results in a folder and the folders in it, by path; `pages` are texts that are results in any case.
+pub(super) fn entries<'a>(folder: &Path, pages: impl IntoIterator<Item = &'a str>) -> io::Result<Vec<Entry>> {
+    let mut found: Vec<Entry> = Vec::new();
     search(folder, "", &mut found)?;
+    found.retain(|entry| entry.files != [LEDGER]);
+    for page in pages {
+        if found.iter().any(|entry| entry.texts().any(|text| text == page)) {
+            continue;
+        }
+        let Section { heading, text } =
+            sections(&text(&folder.join(page))?).into_iter().next().unwrap_or_default();
+        found.push(Entry { title: heading, text, headlines: Vec::new(), files: vec![page.to_owned()] });
+    }
+    found.sort_by(|one, other| one.group().cmp(other.group()));
     Ok(found)
 }
 
 fn search(folder: &Path, prefix: &str, found: &mut Vec<Entry>) -> io::Result<()> {
-    let (mut files, mut folders) = (Vec::new(), Vec::new());
-    for item in fs::read_dir(folder)? {
-        let item = item?;
-        let Ok(name) = item.file_name().into_string() else { continue };
-        if item.file_type()?.is_dir() {
-            folders.push(name);
-        } else if fs::metadata(item.path()).is_ok_and(|found| found.is_file()) {
-            // A pipe or a device has no end, and is no result.
-            files.push(name);
-        }
-    }
-    files.sort();
-    folders.sort();
+    let (files, folders) = names(folder)?;
     let has = |name: &str| files.iter().any(|file| file == name);
     let mut tables: Vec<&str> =
         files.iter().map(String::as_str).filter(|name| name.ends_with(".csv")).collect();
@@ -86,7 +89,8 @@ fn search(folder: &Path, prefix: &str, found: &mut Vec<Entry>) -> io::Result<()>
     let is_text =
         has(README) && folders.is_empty() && found.iter().all(|entry| !entry.files.contains(&path(README)));
     if has(REPORT) || !tables.is_empty() || is_text {
-        let first = sections.first();
+        let first = sections.first().filter(|section| !section.heading.is_empty());
+        let folder_name = prefix.trim_end_matches('/').rsplit('/').next().unwrap_or_default().to_owned();
         let mut headlines = Vec::new();
         if has(REPORT) {
             headlines.extend(headline::of_page(&text(&folder.join(REPORT))?));
@@ -96,7 +100,7 @@ fn search(folder: &Path, prefix: &str, found: &mut Vec<Entry>) -> io::Result<()>
         }
         let own = [REPORT, README].into_iter().filter(|name| has(name));
         found.push(Entry {
-            title: prefix.trim_end_matches('/').rsplit('/').next().unwrap_or_default().to_owned(),
+            title: first.map_or(folder_name, |section| section.heading.clone()),
             text: first.map_or(String::new(), |section| section.text.clone()),
             headlines,
             files: own.chain(tables.iter().copied()).map(path).collect(),
@@ -104,11 +108,34 @@ fn search(folder: &Path, prefix: &str, found: &mut Vec<Entry>) -> io::Result<()>
     }
     // What lies below a page are its parts.
     if !has(REPORT) {
-        for name in folders.iter().filter(|name| *name != RUNS && !name.starts_with('.')) {
+        for name in folders.iter().filter(|name| is_searched(name)) {
             search(&folder.join(name), &format!("{prefix}{name}/"), found)?;
         }
     }
     Ok(())
+}
+
+/// Returns whether a folder of this name is searched for results.
+pub(super) fn is_searched(name: &str) -> bool {
+    name != RUNS && !name.starts_with('.')
+}
+
+/// Lists the names of the files in a folder, and of its folders.
+pub(super) fn names(folder: &Path) -> io::Result<(Vec<String>, Vec<String>)> {
+    let (mut files, mut folders) = (Vec::new(), Vec::new());
+    for item in fs::read_dir(folder)? {
+        let item = item?;
+        let Ok(name) = item.file_name().into_string() else { continue };
+        if item.file_type()?.is_dir() {
+            folders.push(name);
+        } else if fs::metadata(item.path()).is_ok_and(|found| found.is_file()) {
+            // A pipe or a device has no end, and is no result.
+            files.push(name);
+        }
+    }
+    files.sort();
+    folders.sort();
+    Ok((files, folders))
 }
 
 /// Opens a file for its beginning: what is longer is no page of ours, and no summary of results.
@@ -124,7 +151,7 @@ fn text(path: &Path) -> io::Result<String> {
 }
 
 /// A heading of a Markdown text with the first paragraph of prose below it.
-#[derive(Debug, PartialEq)]
+#[derive(Debug, Default, PartialEq)]
 struct Section {
     heading: String,
     text: String,
@@ -158,10 +185,14 @@ fn sections(markdown: &str) -> Vec<Section> {
     sections
 }
 
-/// Takes the marks of Markdown out of a line: code, bold, links.
+/// Takes the marks of Markdown out of a line: comments, code, bold, links.
 fn plain(line: &str) -> String {
     let mut text = String::new();
-    let mut rest = line;
+    let parts = line.split("<!--").enumerate();
+    let line: String = parts
+        .filter_map(|(place, part)| if place == 0 { Some(part) } else { Some(part.split_once("-->")?.1) })
+        .collect();
+    let mut rest = line.as_str();
     while let Some((before, after)) = rest.split_once('[') {
         let link = after.split_once("](").and_then(|(words, after)| Some((words, after.split_once(')')?.1)));
         let Some((words, after)) = link else { break };
@@ -199,15 +230,23 @@ mod tests {
         write("a/deep/part/report.html", "a part of it");
         write("b/README.md", "# B\n\nOnly words.\n");
         write("runs/x/standings.csv", "x\n1\n");
-        let found = entries(folder.path()).unwrap();
+        write("b/tried.md", "# Tried?\n\n43.6 %<!--pr-x-->, **no**.\n\n<!-- begin ledger -->\n");
+        let found = entries(folder.path(), ["a/README.md", "b/tried.md"]).unwrap();
         let files: Vec<String> = found.iter().map(|entry| entry.files.join(" ")).collect();
         assert_eq!(
             files,
-            ["a/one.csv a/README.md", "a/deep/report.html a/deep/README.md a/deep/deep.csv", "b/README.md"]
+            [
+                "a/one.csv a/README.md",
+                "a/deep/report.html a/deep/README.md a/deep/deep.csv",
+                "a/README.md",
+                "b/README.md",
+                "b/tried.md"
+            ]
         );
         assert_eq!((found[0].text.as_str(), found[1].text.as_str()), ("First.", "Text."));
         assert_eq!((found[1].headlines.as_slice(), found[1].group()), (&["It is.".to_owned()][..], "a"));
-        assert_eq!((found[2].title.as_str(), found[2].text.as_str()), ("b", "Only words."));
+        assert_eq!((found[3].title.as_str(), found[3].text.as_str()), ("B", "Only words."));
+        assert_eq!((found[4].title.as_str(), found[4].text.as_str()), ("Tried?", "43.6 %, no."));
     }
 
     #[test]

@@ -1,0 +1,20 @@
+//! The ledger of results: a row for each published figure, with the command and the commit that made it.
+//!
+//! | | |
+//! |---|---|
+//! | [`Ledger`], [`Row`], [`TABLES`] | the file: read, checked, added to |
+//! | [`faults`] | whether the figures of a document are those of the ledger |
+//! | [`filled`], [`tried`] | the tables of rows in documents |
+
+mod amount;
+mod document;
+mod file;
+mod marks;
+mod prose;
+mod row;
+
+pub use amount::Amount;
+pub use document::{BEGIN, END, filled, tried};
+pub use file::{Ledger, read_rows};
+pub use marks::faults;
+pub use row::{Row, TABLES, initials};

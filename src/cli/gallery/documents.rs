@@ -1,0 +1,86 @@
+//! The documents that quote the ledger: those that the gallery writes, and whether all agree with it.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, bail};
+use tradewinds::arena::NAMES;
+use tradewinds::ledger::{BEGIN, Ledger, faults, filled, tried};
+use tradewinds::table::words;
+
+use super::entry::{is_searched, names};
+
+/// The page of what was tried in a game, in the folder of the game.
+const TRIED: &str = "tried.md";
+/// The ledger, seen from there.
+const FROM_TRIED: &str = "../ledger.csv";
+
+/// Returns the documents below a folder that hold rows, as they should be: by path, with their text.
+pub(super) fn written(folder: &Path, ledger: &Ledger) -> anyhow::Result<BTreeMap<PathBuf, String>> {
+    let mut written = BTreeMap::new();
+    for page in pages_below(folder)? {
+        let path = folder.join(&page);
+        let text = read(&path)?;
+        if text.contains(BEGIN) {
+            let rows = ledger.of_page(&page);
+            written.insert(path.clone(), filled(&path.display().to_string(), &text, &rows)?);
+        }
+    }
+    for game in NAMES {
+        let page = format!("{game}/{TRIED}");
+        let (path, rows) = (folder.join(&page), ledger.of_page(&page));
+        if !rows.is_empty() {
+            written.insert(path, tried(words::title(game), FROM_TRIED, &rows));
+        } else if path.exists() {
+            bail!("{}: no row of the ledger is for this page; remove it", path.display());
+        }
+    }
+    Ok(written)
+}
+
+/// Lists the figures that the ledger does not agree with: in the documents below a folder, and in README.md and docs/ above
+/// it.
+pub(super) fn wrong_figures(folder: &Path, ledger: &Ledger) -> anyhow::Result<Vec<String>> {
+    let above = match folder.parent() {
+        Some(parent) if folder.file_name().is_some() => parent.to_owned(),
+        _ => folder.join(".."),
+    };
+    let mut paths: Vec<PathBuf> = vec![above.join("README.md")];
+    let docs = above.join("docs");
+    if docs.is_dir() {
+        let (files, _) = names(&docs).with_context(|| format!("cannot read {}", docs.display()))?;
+        paths.extend(files.iter().filter(|name| is_page(name)).map(|name| docs.join(name)));
+    }
+    paths.retain(|path| path.is_file());
+    paths.extend(pages_below(folder)?.iter().map(|page| folder.join(page)));
+    let mut found = Vec::new();
+    for path in paths {
+        let text = read(&path)?;
+        found.extend(faults(&path.display().to_string(), &text, ledger).iter().map(ToString::to_string));
+    }
+    Ok(found)
+}
+
+fn read(path: &Path) -> anyhow::Result<String> {
+    fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))
+}
+
+fn is_page(name: &str) -> bool {
+    Path::new(name).extension().is_some_and(|extension| extension == "md")
+}
+
+/// Lists the Markdown files below a folder, as paths from it with slashes.
+fn pages_below(folder: &Path) -> anyhow::Result<Vec<String>> {
+    let mut folders = vec![String::new()];
+    let mut pages = Vec::new();
+    while let Some(prefix) = folders.pop() {
+        let place = folder.join(&prefix);
+        let (files, below) = names(&place).with_context(|| format!("cannot read {}", place.display()))?;
+        let path = |name: String| format!("{prefix}{name}");
+        pages.extend(files.into_iter().filter(|name| is_page(name)).map(path));
+        folders.extend(below.into_iter().filter(|name| is_searched(name)).map(|name| path(name) + "/"));
+    }
+    pages.sort();
+    Ok(pages)
+}

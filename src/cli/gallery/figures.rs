@@ -1,0 +1,93 @@
+//! The rows of an entry as charts.
+
+use maud::{Markup, html};
+use tradewinds::game::printable;
+use tradewinds::ledger::Row;
+use tradewinds::report::chart::{Mark, Range, interval_chart};
+
+/// Draws rows: a chart for each unit, and lines of text for figures without an interval.
+pub(super) fn figures(rows: &[&Row]) -> Markup {
+    let (ranged, alone): (Vec<&Row>, Vec<&Row>) = rows.iter().partition(|row| ends(row).is_some());
+    let mut units: Vec<&str> = Vec::new();
+    for row in &ranged {
+        if !units.contains(&row.unit.as_str()) {
+            units.push(&row.unit);
+        }
+    }
+    html! {
+        @for unit in units {
+            @let rows: Vec<&Row> = ranged.iter().copied().filter(|row| row.unit == unit).collect();
+            (chart(unit, &rows))
+        }
+        @if !alone.is_empty() {
+            ul { @for row in alone { li { (printable(&row.quantity)) ": " (printable(&row.shown())) } } }
+        }
+    }
+}
+
+fn chart(unit: &str, rows: &[&Row]) -> Markup {
+    let players_differ = rows.iter().any(|row| row.players != rows[0].players);
+    let range = |row: &&Row| {
+        let players = if players_differ && !row.players.is_empty() {
+            format!(", {} players", row.players)
+        } else {
+            String::new()
+        };
+        Some(Range {
+            label: printable(&format!("{}{players}", row.quantity)),
+            value: row.amount("value")?.value,
+            ends: ends(row),
+            note: printable(&row.shown()),
+            colour: 0,
+        })
+    };
+    let ranges: Vec<Range> = rows.iter().filter_map(range).collect();
+    let unit = if unit.is_empty() { "figure" } else { unit };
+    interval_chart(&format!("Figures with their 95 % intervals: {unit}"), unit, &ranges, mark(rows).as_ref())
+}
+
+fn ends(row: &Row) -> Option<(f64, f64)> {
+    Some((row.amount("low")?.value, row.amount("high")?.value))
+}
+
+/// Returns the value that all rows are compared with, if they have one.
+fn mark(rows: &[&Row]) -> Option<Mark> {
+    let all = |is: &dyn Fn(&Row) -> bool| rows.iter().all(|row| is(row));
+    let first = rows.first()?;
+    if first.unit == "Elo" {
+        return Some(Mark::new(0.0, "equal"));
+    }
+    let players: f64 = first.players.parse().ok()?;
+    let are_shares = first.unit == "%"
+        && all(&|row| row.players == first.players && row.quantity.starts_with("win share of "));
+    are_shares.then(|| Mark::new(100.0 / players, "equal bots"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn figures_of_a_unit_share_a_chart() {
+        let row = |quantity: &str, unit: &str, [value, low, high]: [&str; 3]| Row {
+            quantity: quantity.to_owned(),
+            unit: unit.to_owned(),
+            value: value.to_owned(),
+            low: low.to_owned(),
+            high: high.to_owned(),
+            players: "4".to_owned(),
+            ..Row::default()
+        };
+        let rows = [
+            row("win share of a", "%", ["30", "25", "35"]),
+            row("Elo of a", "Elo", ["12", "-1", "25"]),
+            row("win share of <b>", "%", ["20", "15", "25"]),
+            row("time", "ms", ["7", "", ""]),
+        ];
+        let text = figures(&rows.iter().collect::<Vec<_>>()).into_string();
+        assert_eq!((text.matches("<figure").count(), text.matches("<circle").count()), (2, 3), "{text}");
+        for part in [">equal bots</text>", ">equal</text>", "<li>time: 7 ms</li>", "win share of &lt;b&gt;"] {
+            assert!(text.contains(part), "{part} in {text}");
+        }
+    }
+}
