@@ -92,6 +92,12 @@ struct PresetFile {
     margin_ms: Option<u32>,
 }
 
+impl PresetFile {
+    fn read(source_name: &str, text: &str) -> Result<Self, InputError> {
+        parse_toml(source_name, text).map_err(|error| or_removed(source_name, text, error))
+    }
+}
+
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 enum KindName {
@@ -146,8 +152,7 @@ impl Preset {
     /// The text is not TOML, or a key is unknown, missing or of a wrong type; no shipped preset for its
     /// game has the base's name, or the base is a path (the tournament's `find_preset` follows one).
     pub fn parse(source_name: &str, text: &str) -> Result<Self, InputError> {
-        let file: PresetFile =
-            parse_toml(source_name, text).map_err(|error| or_removed(source_name, text, error))?;
+        let file = PresetFile::read(source_name, text)?;
         if let Some(base) = &file.base {
             let (_, base) = Self::find_with_text(base, &file.game)
                 .map_err(|error| error.in_file(source_name).with_field("base"))?;
@@ -225,7 +230,7 @@ impl Preset {
     /// # Errors
     /// The text is not TOML, or a key is unknown or of a wrong type.
     pub fn network_of(source_name: &str, text: &str) -> Result<Option<String>, InputError> {
-        let file: PresetFile = parse_toml(source_name, text)?;
+        let file = PresetFile::read(source_name, text)?;
         Ok(file.value.and_then(|value| value.name().map(str::to_owned)))
     }
 
@@ -269,7 +274,7 @@ impl Preset {
     /// # Errors
     /// The text is not TOML, or a key is unknown or of a wrong type.
     pub fn base_of(source_name: &str, text: &str) -> Result<Option<(String, String)>, InputError> {
-        let file: PresetFile = parse_toml(source_name, text)?;
+        let file = PresetFile::read(source_name, text)?;
         Ok(file.base.map(|base| (base, file.game)))
     }
 

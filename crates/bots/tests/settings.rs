@@ -129,3 +129,16 @@ fn tables_fit_the_kind_of_bot() {
     assert!(parse("random", "[weights]\nx = 1.0").unwrap_err().contains("weights"));
     assert!(parse("search", "").unwrap_err().contains("search: found nothing"));
 }
+
+#[test]
+fn a_file_with_a_setting_that_left_is_refused_as_such_where_it_is_read_first() {
+    let text = "name = \"x\"\ngame = \"any\"\nbase = \"ucb\"\n[search]\nbias = 1.0\n";
+    for error in
+        [Preset::base_of("x.toml", text).unwrap_err(), Preset::network_of("x.toml", text).unwrap_err()]
+    {
+        assert!(
+            error.to_string().contains("search.bias: found 1.0; allowed: nothing: it won no race"),
+            "{error}"
+        );
+    }
+}
