@@ -39,9 +39,8 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     if let Some(sweep) = &args.sweep {
         manifest.sweep = Some(Sweep::parse(sweep, game.info().data)?);
     }
-    let bots: Vec<String> = manifest.tables.iter().flat_map(|table| table.bots.clone()).collect();
-    let study = Balance::new(game, manifest, &args.played.manifest, &folder)?;
-    let result = study::run(&study, game, &args.played, &bots)?;
+    let study = Balance::new(game, manifest.clone(), &args.played.manifest, &folder)?;
+    let result = study::run(&study, game, &args.played, &manifest)?;
     screen::print(format_args!("{result}\nfiles: {}\n", folder.display()))
         .context("cannot print the study")?;
     Ok(args.leniency.status(&result.faults))

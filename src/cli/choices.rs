@@ -40,12 +40,8 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     }
     let game = find(&manifest.game).map_err(|error| error.in_file(args.played.source()))?;
     let folder = args.played.folder(&manifest.name);
-    let mut bots = manifest.lineup.clone();
-    bots.extend(
-        manifest.worth.iter().flat_map(|worth| [Some(&worth.bot), worth.judge.as_ref()]).flatten().cloned(),
-    );
-    let study = Choices::new(game, manifest, &args.played.manifest, &folder)?;
-    let result = study::run(&study, game, &args.played, &bots)?;
+    let study = Choices::new(game, manifest.clone(), &args.played.manifest, &folder)?;
+    let result = study::run(&study, game, &args.played, &manifest)?;
     screen::print(format_args!("{result}files: {}\n", folder.display())).context("cannot print the study")?;
     Ok(args.leniency.status(&result.faults))
 }

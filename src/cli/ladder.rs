@@ -33,9 +33,8 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     }
     let game = find(&manifest.game).map_err(|error| error.in_file(args.played.source()))?;
     let folder = args.played.folder(&manifest.name);
-    let bot = manifest.bot.clone();
-    let ladder = Ladder::new(game, manifest, &args.played.manifest, &folder)?;
-    let result = study::run(&ladder, game, &args.played, &[bot])?;
+    let ladder = Ladder::new(game, manifest.clone(), &args.played.manifest, &folder)?;
+    let result = study::run(&ladder, game, &args.played, &manifest)?;
     screen::print(format_args!("{result}\nfiles: {}\n", folder.display()))
         .context("cannot print the ladder")?;
     Ok(ExitCode::SUCCESS)

@@ -21,10 +21,8 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let manifest = args.played.read(ManifestKind::Learn, LearnManifest::parse)?;
     let game = find(&manifest.game).map_err(|error| error.in_file(args.played.source()))?;
     let folder = args.played.folder(&manifest.name);
-    let mut bots = vec![manifest.bot.clone()];
-    bots.extend(manifest.others.iter().chain(&manifest.openers).cloned());
-    let learn = Learn::new(game, manifest, &args.played.manifest, &folder)?;
-    let result = study::run(&learn, game, &args.played, &bots)?;
+    let learn = Learn::new(game, manifest.clone(), &args.played.manifest, &folder)?;
+    let result = study::run(&learn, game, &args.played, &manifest)?;
     let folder = folder.display();
     screen::print(format_args!(
         "{result}the preset that was found: {folder}/learned.toml\nfiles: {folder}\n"

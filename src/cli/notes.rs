@@ -8,7 +8,7 @@ use std::sync::{Mutex, PoisonError};
 
 use clap::builder::styling::{AnsiColor, Style};
 use tradewinds::arena::GameInfo;
-use tradewinds::tournament::find_preset;
+use tradewinds::tournament::{NamedBots, NamesBots, find_bot};
 
 /// How the words `note` and `error` look on a terminal; elsewhere, and with `NO_COLOR`, they are plain.
 const NOTE: Style = AnsiColor::Cyan.on_default().bold();
@@ -47,12 +47,12 @@ pub(crate) fn complain(error: &str) {
     _ = writeln!(anstream::stderr(), "{ERROR}error:{ERROR:#} {error}");
 }
 
-/// Prints the notes on the presets that a manifest names for a game, which were found earlier; `manifest` is
+/// Prints the notes on the presets that a manifest names for a game, which were found earlier; `source` is
 /// its file.
-pub(super) fn on_bots<'a>(game: &GameInfo, manifest: &Path, entries: impl IntoIterator<Item = &'a String>) {
-    let folder = manifest.parent().unwrap_or(Path::new(""));
+pub(super) fn on_bots(game: &GameInfo, source: &Path, manifest: &impl NamesBots) {
+    let NamedBots { sections, entries, .. } = manifest.named();
     for entry in entries {
-        if let Ok(Some(note)) = find_preset(game, entry, folder).map(|found| found.note) {
+        if let Ok(Some(note)) = find_bot(game, entry, source, sections).map(|found| found.note) {
             say(&note);
         }
     }

@@ -7,9 +7,7 @@ use anyhow::Context;
 use tradewinds::game::{InputError, counted};
 use tradewinds::report::{Align, TextTable, decimal};
 use tradewinds::stats::{Spread, Sprt, share_of_elo, simulate_sprt};
-use tradewinds::tournament::{
-    Format, Journaling, Manifest, Recording, RunOptions, Seating, SprtSettings, TableFormat,
-};
+use tradewinds::tournament::{Format, Manifest, RunOptions, Seating, SprtSettings};
 
 use super::faults::Leniency;
 use super::manifest_args::folder_of;
@@ -104,17 +102,12 @@ fn play_duel(args: &Args, duel: &Duel, settings: SprtSettings) -> anyhow::Result
         players: duel.players,
         seed: args.seed,
         deals: Some(args.max_deals),
-        games: None,
         format: Format::Duel,
         lineup: vec![duel.a.clone(), duel.b.clone()],
         seating: Seating::Rotations,
         variant: duel.variant.clone(),
-        until_width: None,
-        adaptive: false,
-        record: Recording::None,
-        tables: TableFormat::Csv,
-        journal: Journaling::Rows,
         sprt: Some(settings),
+        ..Manifest::default()
     };
     manifest.check().map_err(|error| error.with_origin(COMMAND_LINE))?;
     let options = RunOptions { threads: args.threads.number(), shard: None };

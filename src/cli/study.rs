@@ -6,20 +6,20 @@ use anyhow::bail;
 use indicatif::HumanDuration;
 use tradewinds::arena::Playable;
 use tradewinds::lab::{Bound, Study, Watch};
-use tradewinds::tournament::{Progress, Watch as _};
+use tradewinds::tournament::{NamesBots, Progress, Watch as _};
 
 use super::manifest_args::ManifestArgs;
 use super::notes;
 use super::tournament::{Bar, stop_on_interrupt};
 
-/// Runs a study of a game, or continues it; `bots` are the entries of its manifest that name bots.
+/// Runs a study of a game, or continues it; `manifest` is its own.
 pub(super) fn run<S: Study>(
     study: &S,
     game: &dyn Playable,
     played: &ManifestArgs,
-    bots: &[String],
+    manifest: &impl NamesBots,
 ) -> anyhow::Result<S::Findings> {
-    notes::on_bots(&game.info(), &played.manifest, bots);
+    notes::on_bots(&game.info(), &played.manifest, manifest);
     let stop = stop_on_interrupt()?;
     let mut bars = Bars::default();
     let found = study.run(played.threads(), &stop, &mut bars);

@@ -143,7 +143,7 @@ pub(super) fn play(
 ) -> anyhow::Result<ExitCode> {
     let game = find(&manifest.game).map_err(|error| error.in_file(source.display().to_string()))?;
     let tournament = Tournament::new(game, manifest, source)?;
-    notes::on_bots(tournament.info(), source, &tournament.manifest().lineup);
+    notes::on_bots(tournament.info(), source, tournament.manifest());
     let stop = stop_on_interrupt()?;
     let mut bar = Bar::counting("games", String::new());
     let run = tournament::run(&tournament, &folder, options, &stop, &mut bar);

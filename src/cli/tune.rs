@@ -24,11 +24,8 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let manifest = args.played.read(ManifestKind::Tune, TuneManifest::parse)?;
     let game = find(&manifest.game).map_err(|error| error.in_file(args.played.source()))?;
     let folder = args.played.folder(&manifest.name);
-    let mut bots = vec![manifest.bot.clone()];
-    bots.extend(manifest.pool.iter().chain(&manifest.held_out.pool).flatten().cloned());
-    bots.extend(manifest.race.iter().flat_map(|race| race.weights.clone()));
-    let tune = Tune::new(game, manifest, &args.played.manifest, &folder)?;
-    let result = study::run(&tune, game, &args.played, &bots)?;
+    let tune = Tune::new(game, manifest.clone(), &args.played.manifest, &folder)?;
+    let result = study::run(&tune, game, &args.played, &manifest)?;
     let folder = folder.display();
     screen::print(format_args!("{result}the preset that was found: {folder}/tuned.toml\nfiles: {folder}\n"))
         .context("cannot print the gain")?;

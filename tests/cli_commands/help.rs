@@ -157,5 +157,5 @@ fn the_lists_hold_games_variants_and_bots() {
         "{message}"
     );
     let help = place.succeed(&["bots", "show", "--help"]);
-    assert!(help.contains("Usage: tradewinds bots show [OPTIONS] --game <GAME> <NAME>"), "{help}");
+    assert!(help.contains("Usage: tradewinds bots show [OPTIONS] <NAME>"), "{help}");
 }

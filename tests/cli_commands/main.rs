@@ -16,6 +16,7 @@ mod help;
 mod ladder;
 mod ledger;
 mod numbers;
+mod own_bots;
 mod pages;
 #[cfg(unix)]
 mod paths;

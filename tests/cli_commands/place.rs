@@ -16,7 +16,6 @@ impl Place {
     }
 
     /// Returns the folder.
-    #[cfg_attr(not(feature = "tui"), allow(dead_code, reason = "only the test in a terminal needs it"))]
     pub(crate) fn path(&self) -> &std::path::Path {
         self.0.path()
     }

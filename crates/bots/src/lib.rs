@@ -7,6 +7,7 @@ mod preset;
 mod random;
 mod removed;
 mod search;
+mod sections;
 mod value;
 
 use tradewinds_game::{Edge, Game, Seat, Seed, View};
@@ -16,6 +17,7 @@ pub use heuristic::HeuristicBot;
 pub use preset::{BotKind, Preset};
 pub use random::RandomBot;
 pub use search::SearchBot;
+pub use sections::Sections;
 pub use value::{BotGuide, Learned, LearnedValue, MAX_NETWORK, guide};
 
 /// A player of one game; it keeps its own random stream and may keep notes between its decisions.

@@ -27,8 +27,7 @@ use tradewinds_bots::FaultCounts;
 use tradewinds_game::{InputError, Origin, Variant, counted};
 use tradewinds_stats::Blocks;
 use tradewinds_tournament::{
-    self, Format, Journaling, Manifest, Outcome, Recording, RunError, RunOptions, TableFormat, Tournament,
-    find_variant,
+    self, Format, Manifest, Outcome, RunError, RunOptions, Tournament, find_variant,
 };
 
 pub use change::Change;
@@ -103,7 +102,7 @@ impl Balance {
             rules: Vec::new(),
             files: Vec::new(),
         };
-        let checked = study.find_rules(&file, base).and_then(|()| study.find_bots(&file, base));
+        let checked = study.find_rules(&file, base).and_then(|()| study.find_bots(&file, source));
         checked.map_err(|error| {
             if *error.origin() == Origin::Unnamed { error.in_file(file.as_str()) } else { error }
         })?;
@@ -188,9 +187,9 @@ impl Balance {
     }
 
     /// Finds the bots, and checks that each table can be played.
-    fn find_bots(&mut self, file: &str, base: &Path) -> Result<(), InputError> {
+    fn find_bots(&mut self, file: &str, source: &Path) -> Result<(), InputError> {
         let standard = self.game.table(self.manifest.players[0], &self.rules[0].variant)?;
-        let mut bots = Bots::new(file, base, &self.folder);
+        let mut bots = Bots::new(source, &mut self.manifest.bots, &self.folder);
         for (table, index) in self.manifest.tables.iter_mut().zip(0..) {
             for (entry, place) in table.bots.iter_mut().zip(0..) {
                 bots.find(&*standard, &format!("table[{index}].bots[{place}]"), entry)?;
@@ -230,17 +229,11 @@ impl Balance {
             players,
             seed: *seed,
             deals: Some(table.deals.unwrap_or(self.manifest.deals)),
-            games: None,
             format: if lineup.len() == players { Format::Table } else { Format::RoundRobin },
             lineup,
             seating: *seating,
             variant: rules.entry.clone(),
-            until_width: None,
-            adaptive: false,
-            record: Recording::None,
-            tables: TableFormat::Csv,
-            journal: Journaling::Rows,
-            sprt: None,
+            ..Manifest::default()
         }
     }
 

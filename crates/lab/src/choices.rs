@@ -105,7 +105,7 @@ impl Choices {
         let mut files: Vec<(PathBuf, String)> = Vec::new();
         folder::variant(&info, &mut as_run.variant, (&file, base), folder, &mut files)?;
         let table = tournament.table();
-        let mut bots = Bots::new(&file, base, folder);
+        let mut bots = Bots::new(source, &mut as_run.bots, folder);
         for (index, entry) in as_run.lineup.iter_mut().enumerate() {
             bots.find(table, &format!("lineup[{index}]"), entry)?;
         }

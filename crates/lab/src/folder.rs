@@ -4,9 +4,9 @@ use std::path::{Path, PathBuf};
 use std::{fs, io};
 
 use tradewinds_arena::{GameInfo, Table};
-use tradewinds_bots::Preset;
+use tradewinds_bots::{Preset, Sections};
 use tradewinds_game::{InputError, Variant};
-use tradewinds_tournament::{RunError, Source, at, find_preset, find_variant, run_key, write_synced};
+use tradewinds_tournament::{RunError, Source, at, find_bot, find_variant, run_key, write_synced};
 
 /// Writes the files that a study is made of, before a game is played, or compares them with the existing
 /// ones.
@@ -64,18 +64,17 @@ pub(super) fn variant(
 
 /// The bots that a study's manifest names, each with a copy in the study's folder.
 pub(super) struct Bots<'a> {
-    /// The manifest, for messages.
-    file: &'a str,
-    /// The manifest's folder.
-    base: &'a Path,
+    /// The manifest, and the bots that it holds.
+    manifest: (&'a Path, Sections),
     folder: &'a Path,
     copies: Vec<(PathBuf, String)>,
 }
 
 impl<'a> Bots<'a> {
-    /// Makes an empty list; `file` is the manifest, `base` its folder.
-    pub(super) fn new(file: &'a str, base: &'a Path, folder: &'a Path) -> Self {
-        Self { file, base, folder, copies: Vec::new() }
+    /// Makes an empty list. The manifest, whose file is `file`, gives away the bots that it holds: the manifest as
+    /// run names their copies.
+    pub(super) fn new(file: &'a Path, sections: &mut Sections, folder: &'a Path) -> Self {
+        Self { manifest: (file, std::mem::take(sections)), folder, copies: Vec::new() }
     }
 
     /// Finds a bot; if it comes from a file, `entry` then names the copy.
@@ -88,17 +87,18 @@ impl<'a> Bots<'a> {
         field: &str,
         entry: &mut String,
     ) -> Result<Source<Preset>, InputError> {
+        let (path, sections) = &self.manifest;
+        let file = path.display().to_string();
         let found =
-            find_preset(&table.info(), entry, self.base).map_err(|error| at(self.file, field, error))?;
+            find_bot(&table.info(), entry, path, sections).map_err(|error| at(&file, field, error))?;
+        found.check(table)?;
         let Source { value: preset, text, from_file, .. } = &found;
-        table.check_bot(preset).map_err(|error| error.in_file(self.file))?;
-        preset.check_command().map_err(|error| error.in_file(self.file))?;
         let copy = format!("bots/{}.toml", preset.name);
         let path = self.folder.join(&copy);
         match self.copies.iter().find(|(known, _)| *known == path) {
             Some((_, known)) if known != text => {
                 let found = format!("another bot called {:?}", preset.name);
-                return Err(InputError::new(self.file, field, found, "different names"));
+                return Err(InputError::new(file, field, found, "different names"));
             }
             Some(_) => {}
             None => self.copies.push((path, text.clone())),

@@ -12,15 +12,14 @@ mod result;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 
-use super::folder::{self, describe};
+use super::folder::{self, Bots, describe};
 use super::outlook::{Outlook, Step};
 use super::study::{Games, Study, Watch};
 use tradewinds_arena::{Playable, Table};
 use tradewinds_bots::{BotKind, Preset};
 use tradewinds_game::{InputError, Origin, Seed, counted};
 use tradewinds_tournament::{
-    self, Format, Journaling, Manifest, Outcome, Recording, RunError, RunOptions, Seating, Source,
-    TableFormat, Tournament, find_preset,
+    self, Format, Manifest, Outcome, RunError, RunOptions, Seating, Source, Tournament,
 };
 
 pub use manifest::LadderManifest;
@@ -60,9 +59,6 @@ impl Ladder {
         let info = game.info();
         let file = source.display().to_string();
         let base = source.parent().unwrap_or(Path::new(""));
-        let found = find_preset(&info, &manifest.bot, base)
-            .map_err(|error| tradewinds_tournament::at(&file, "bot", error))?;
-        let bots = rungs(&manifest, &found).map_err(|error| error.in_file(file.as_str()))?;
         let mut as_run = manifest.clone();
         let mut files: Vec<(PathBuf, String)> = Vec::new();
         let variant = folder::variant(&info, &mut as_run.variant, (&file, base), folder, &mut files)?;
@@ -70,6 +66,12 @@ impl Ladder {
             Some(entry) => error.in_variant(Origin::File(entry.clone())),
             None => error,
         })?;
+        let mut copies = Bots::new(source, &mut as_run.bots, folder);
+        let found = copies.find(&*table, "bot", &mut as_run.bot)?;
+        if found.from_file {
+            files.extend(copies.into_files());
+        }
+        let bots = rungs(&manifest, &found).map_err(|error| error.in_file(file.as_str()))?;
         for (bot, text) in &bots {
             files.push((folder.join("bots").join(format!("{}.toml", bot.name)), text.clone()));
         }
@@ -116,17 +118,11 @@ impl Ladder {
             players: *players,
             seed: *seed,
             deals: Some(*deals),
-            games: None,
             format: *format,
             lineup: vec![bot(step + 1), bot(step)],
             seating: Seating::Rotations,
             variant: variant.clone(),
-            until_width: None,
-            adaptive: false,
-            record: Recording::None,
-            tables: TableFormat::Csv,
-            journal: Journaling::Rows,
-            sprt: None,
+            ..Manifest::default()
         }
     }
 }

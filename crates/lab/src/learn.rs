@@ -30,8 +30,8 @@ use tradewinds_network::{Network, Spec, Weights};
 use tradewinds_search::RewardKind;
 use tradewinds_stats::share_of_elo;
 use tradewinds_tournament::{
-    self, Format, Journaling, Manifest, Outcome, Recording, RunError, RunOptions, Seating, SprtSettings,
-    TableFormat, Tournament, threads, write_synced,
+    self, Format, Manifest, Outcome, RunError, RunOptions, Seating, SprtSettings, Tournament, threads,
+    write_synced,
 };
 
 pub use manifest::{Gate, HeldOut, LearnManifest};
@@ -94,7 +94,7 @@ impl Learn {
             Some(entry) => error.in_variant(Origin::File(entry.clone())),
             None => error,
         })?;
-        let mut bots = Bots::new(&file, base, folder);
+        let mut bots = Bots::new(source, &mut as_run.bots, folder);
         let found = bots.find(&*table, "bot", &mut as_run.bot)?;
         check_bot(&file, &found.value)?;
         let bot = Taught { preset: found.value, text: found.text };
@@ -301,17 +301,12 @@ impl Learn {
             // A manifest's seed has 63 bits.
             seed: Seed(self.manifest.seed).derive(Purpose::Sample, seed).0 >> 1,
             deals: Some(if let Duel::HeldOut(deals) = duel { deals } else { gate.deals }),
-            games: None,
             format: Format::Duel,
             lineup: vec![entry(&bot), entry(&other)],
             seating: Seating::Rotations,
             variant: self.manifest.variant.clone(),
-            until_width: None,
-            adaptive: false,
-            record: Recording::None,
-            tables: TableFormat::Csv,
-            journal: Journaling::Rows,
             sprt: matches!(duel, Duel::Gate).then_some(gate.test),
+            ..Manifest::default()
         };
         let manifest = Manifest { variant: self.variant_entry(&folder, manifest.variant)?, ..manifest };
         let tournament = Tournament::new(self.game, manifest, &folder.join(MANIFEST))?;

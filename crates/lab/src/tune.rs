@@ -28,9 +28,7 @@ use spsa::Spsa;
 use tradewinds_arena::{GameInfo, Playable, Table};
 use tradewinds_bots::BotKind;
 use tradewinds_game::{InputError, Origin, Purpose, Seed};
-use tradewinds_tournament::{
-    Format, Journaling, Manifest, Progress, Recording, RunError, Seating, TableFormat, write_synced,
-};
+use tradewinds_tournament::{Format, Manifest, Progress, RunError, Seating, write_synced};
 
 pub use manifest::{HeldOut, RaceSettings, SpsaSettings, TuneManifest};
 pub use race::{Entry, Heat};
@@ -91,7 +89,7 @@ impl Tune {
             Some(entry) => error.in_variant(Origin::File(entry.clone())),
             None => error,
         })?;
-        let mut bots = Bots::new(&file, base_folder, folder);
+        let mut bots = Bots::new(source, &mut as_run.bots, folder);
         let base = candidate(&mut bots, &*table, "bot", &mut as_run.bot)?;
         let pool = tables(&mut bots, &*table, "pool", &mut as_run.pool)?;
         let held_out = tables(&mut bots, &*table, "held_out.pool", &mut as_run.held_out.pool)?;
@@ -224,17 +222,11 @@ impl Tune {
             players: *players,
             seed,
             deals: Some(deals.max(1)),
-            games: None,
             format: Format::Table,
             lineup: Vec::new(),
             seating: Seating::Rotations,
             variant: None,
-            until_width: None,
-            adaptive: false,
-            record: Recording::None,
-            tables: TableFormat::Csv,
-            journal: Journaling::Rows,
-            sprt: None,
+            ..Manifest::default()
         };
         Pool::new(&*self.table, &manifest, tables, threads, stop)
     }

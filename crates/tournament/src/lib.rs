@@ -17,8 +17,9 @@ mod tables;
 pub mod threads;
 
 pub use plan::file_kind::{FileKind, ManifestKind, Reads};
-pub use plan::inputs::{Source, find_preset, find_variant};
+pub use plan::inputs::{Source, find_bot, find_preset, find_variant};
 pub use plan::manifest::{Format, Journaling, Manifest, Recording, Seating, SprtSettings, TableFormat};
+pub use plan::named::{NamedBots, NamesBots, parse_manifest, sections_of};
 pub use plan::schedule::{MAX_GAMES, Schedule};
 pub use plan::shard::Shard;
 pub use plan::stopping::TestState;

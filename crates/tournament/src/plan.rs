@@ -3,6 +3,7 @@
 pub(crate) mod file_kind;
 pub(crate) mod inputs;
 pub(crate) mod manifest;
+pub(crate) mod named;
 pub(crate) mod schedule;
 pub(crate) mod shard;
 pub(crate) mod stopping;

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 use std::io::{self, Write as _};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::Context;
@@ -10,25 +10,43 @@ use tradewinds::arena::{GameInfo, find};
 use tradewinds::bots::{BotKind, ExternalSettings, Preset};
 use tradewinds::game::{InputError, Origin, Weights, check_weight};
 use tradewinds::report::{Align, TextTable};
-use tradewinds::tournament::find_preset;
+use tradewinds::tournament::{Reads, find_bot, find_preset, sections_of};
 
-use super::super::notes;
+use super::super::{input_file, notes};
 use super::{known_game, settings};
 
 #[derive(clap::Args)]
 pub(super) struct Args {
     /// Bot: the name of a preset, or the path of a TOML file
     name: String,
-    /// Game that it plays
+    /// Game that it plays, without a manifest
+    #[arg(long, required_unless_present = "manifest", conflicts_with = "manifest")]
+    game: Option<String>,
+    /// Manifest whose bot it is: one that it holds itself, or any that it may name
+    #[arg(long, value_name = "FILE")]
+    manifest: Option<PathBuf>,
+    /// Print the whole preset as a file of its own
     #[arg(long)]
-    game: String,
+    toml: bool,
 }
 
 /// Prints a preset, including the settings that it leaves out or takes from its base.
 pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
-    let game = find(known_game(&args.game)?)?.info();
-    let found = find_preset(&game, &args.name, Path::new(""))?;
-    let text = shown(&game, &found.value)?;
+    let (game, found) = match &args.manifest {
+        Some(file) => {
+            input_file::check(file, Reads::AnyManifest)?;
+            let (name, sections) = input_file::read(file, Reads::AnyManifest, sections_of)?;
+            let game = find(&name).map_err(|error| error.in_file(file.display().to_string()))?.info();
+            let found = find_bot(&game, &args.name, file, &sections)?;
+            (game, found)
+        }
+        None => {
+            let game = find(known_game(args.game.as_deref().unwrap_or_default())?)?.info();
+            let found = find_preset(&game, &args.name, Path::new(""))?;
+            (game, found)
+        }
+    };
+    let text = if args.toml { found.text } else { shown(&game, &found.value)? };
     if let Some(note) = &found.note {
         notes::say(note);
     }

@@ -3,9 +3,9 @@
 use serde::{Deserialize, Serialize};
 
 use super::sweep::Sweep;
-use tradewinds_game::{InputError, counted, parse_toml};
-use tradewinds_game::{NAME_RULE, is_file_name};
-use tradewinds_tournament::Seating;
+use tradewinds_bots::Sections;
+use tradewinds_game::{InputError, NAME_RULE, counted, is_file_name};
+use tradewinds_tournament::{NamedBots, NamesBots, Seating, parse_manifest};
 
 /// A balance study as its manifest describes it.
 ///
@@ -57,6 +57,9 @@ pub struct BalanceManifest {
     /// Numbers of the rules that take one value after the other.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub sweep: Option<Sweep>,
+    /// The bots that the manifest holds, each a preset without `name` and `game`.
+    #[serde(default, skip_serializing_if = "Sections::is_empty")]
+    pub bots: Sections,
 }
 
 /// Bots that play all variants of a study.
@@ -77,15 +80,24 @@ fn smallest() -> f64 {
     0.02
 }
 
+impl NamesBots for BalanceManifest {
+    fn sections(&mut self) -> &mut Sections {
+        &mut self.bots
+    }
+
+    fn named(&self) -> NamedBots<'_> {
+        let entries = self.tables.iter().flat_map(|table| &table.bots).collect();
+        NamedBots { game: &self.game, sections: &self.bots, entries }
+    }
+}
+
 impl BalanceManifest {
     /// Reads a manifest from TOML text.
     ///
     /// # Errors
     /// The text is not TOML; a key is unknown, missing or of a wrong type; a value is out of range.
     pub fn parse(source_name: &str, text: &str) -> Result<Self, InputError> {
-        let manifest: Self = parse_toml(source_name, text)?;
-        manifest.check().map_err(|error| error.in_file(source_name))?;
-        Ok(manifest)
+        parse_manifest(source_name, text, Self::check)
     }
 
     /// Checks everything that does not depend on the game, except whether there is something to compare.

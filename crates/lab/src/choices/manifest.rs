@@ -3,8 +3,9 @@
 use serde::{Deserialize, Serialize};
 
 use tradewinds_arena::GameInfo;
-use tradewinds_game::{InputError, parse_toml};
-use tradewinds_tournament::{Format, Journaling, Manifest, Recording, Seating, TableFormat};
+use tradewinds_bots::Sections;
+use tradewinds_game::InputError;
+use tradewinds_tournament::{Format, Manifest, NamedBots, NamesBots, Recording, Seating, parse_manifest};
 
 /// Maximum number of playouts of a choice.
 const MOST_PLAYOUTS: u32 = 1_000_000;
@@ -64,6 +65,9 @@ pub struct ChoicesManifest {
     /// The settings for finding the worth of choices; without them choices are only counted.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub worth: Option<WorthSettings>,
+    /// The bots that the manifest holds, each a preset without `name` and `game`.
+    #[serde(default, skip_serializing_if = "Sections::is_empty")]
+    pub bots: Sections,
 }
 
 /// The settings for finding the worth of choices.
@@ -107,15 +111,25 @@ const fn default_jitter() -> f64 {
     0.05
 }
 
+impl NamesBots for ChoicesManifest {
+    fn sections(&mut self) -> &mut Sections {
+        &mut self.bots
+    }
+
+    fn named(&self) -> NamedBots<'_> {
+        let worth = self.worth.iter().flat_map(|worth| [Some(&worth.bot), worth.judge.as_ref()]);
+        let entries = self.lineup.iter().chain(worth.flatten()).collect();
+        NamedBots { game: &self.game, sections: &self.bots, entries }
+    }
+}
+
 impl ChoicesManifest {
     /// Reads a manifest from TOML text.
     ///
     /// # Errors
     /// The text is not TOML; a key is unknown, missing or of a wrong type; a value is out of range.
     pub fn parse(source_name: &str, text: &str) -> Result<Self, InputError> {
-        let manifest: Self = parse_toml(source_name, text)?;
-        manifest.check().map_err(|error| error.in_file(source_name))?;
-        Ok(manifest)
+        parse_manifest(source_name, text, Self::check)
     }
 
     /// Checks everything that does not depend on a game.
@@ -172,17 +186,13 @@ impl ChoicesManifest {
             players: self.players,
             seed: self.seed,
             deals: Some(self.deals),
-            games: None,
             format: self.format,
             lineup: self.lineup.clone(),
             seating: self.seating,
             variant: self.variant.clone(),
-            until_width: None,
-            adaptive: false,
             record: Recording::Games,
-            tables: TableFormat::Csv,
-            journal: Journaling::Rows,
-            sprt: None,
+            bots: self.bots.clone(),
+            ..Manifest::default()
         }
     }
 

@@ -2,8 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
-use tradewinds_game::{InputError, parse_toml};
-use tradewinds_tournament::Format;
+use tradewinds_bots::Sections;
+use tradewinds_game::InputError;
+use tradewinds_tournament::{Format, NamedBots, NamesBots, parse_manifest};
 
 /// Maximum number of rungs of a ladder.
 const MOST_RUNGS: usize = 32;
@@ -48,10 +49,24 @@ pub struct LadderManifest {
     /// The variant: the name of a shipped one or the path of a file; absent for the standard rules.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub variant: Option<String>,
+    /// The bots that the manifest holds, each a preset without `name` and `game`.
+    #[serde(default, skip_serializing_if = "Sections::is_empty")]
+    pub bots: Sections,
 }
 
 fn duel() -> Format {
     Format::Duel
+}
+
+impl NamesBots for LadderManifest {
+    fn sections(&mut self) -> &mut Sections {
+        &mut self.bots
+    }
+
+    fn named(&self) -> NamedBots<'_> {
+        let entries = vec![&self.bot];
+        NamedBots { game: &self.game, sections: &self.bots, entries }
+    }
 }
 
 impl LadderManifest {
@@ -60,9 +75,7 @@ impl LadderManifest {
     /// # Errors
     /// The text is not TOML; a key is unknown, missing or of a wrong type; a value is out of range.
     pub fn parse(source_name: &str, text: &str) -> Result<Self, InputError> {
-        let manifest: Self = parse_toml(source_name, text)?;
-        manifest.check().map_err(|error| error.in_file(source_name))?;
-        Ok(manifest)
+        parse_manifest(source_name, text, Self::check)
     }
 
     /// Checks everything that the individual steps would not check.

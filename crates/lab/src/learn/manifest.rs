@@ -2,10 +2,11 @@
 
 use serde::{Deserialize, Serialize};
 
-use tradewinds_game::{InputError, NAME_RULE, Origin, is_file_name, parse_toml};
+use tradewinds_bots::Sections;
+use tradewinds_game::{InputError, NAME_RULE, Origin, is_file_name};
 use tradewinds_learn::fit::FitSettings;
 use tradewinds_learn::play::{EndTarget, OnePly, Searched};
-use tradewinds_tournament::SprtSettings;
+use tradewinds_tournament::{NamedBots, NamesBots, SprtSettings, parse_manifest};
 
 /// A manifest of learning: the bot to teach, the games from which it learns, the fit and the gate.
 ///
@@ -88,6 +89,9 @@ pub struct LearnManifest {
     /// The comparison at the end.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub held_out: Option<HeldOut>,
+    /// The bots that the manifest holds, each a preset without `name` and `game`.
+    #[serde(default, skip_serializing_if = "Sections::is_empty")]
+    pub bots: Sections,
 }
 
 /// The test that a generation has to pass: a sequential one against the best bot before it.
@@ -148,15 +152,24 @@ fn range<T: PartialOrd + std::fmt::Display>(
     InputError::check_range(Origin::Unnamed, field, value, least, most)
 }
 
+impl NamesBots for LearnManifest {
+    fn sections(&mut self) -> &mut Sections {
+        &mut self.bots
+    }
+
+    fn named(&self) -> NamedBots<'_> {
+        let entries = [&self.bot].into_iter().chain(&self.others).chain(&self.openers).collect();
+        NamedBots { game: &self.game, sections: &self.bots, entries }
+    }
+}
+
 impl LearnManifest {
     /// Reads a manifest from TOML text.
     ///
     /// # Errors
     /// The text is not TOML; a key is unknown, missing or of a wrong type; a value is out of range.
     pub fn parse(source_name: &str, text: &str) -> Result<Self, InputError> {
-        let manifest: Self = parse_toml(source_name, text)?;
-        manifest.check().map_err(|error| error.in_file(source_name))?;
-        Ok(manifest)
+        parse_manifest(source_name, text, Self::check)
     }
 
     fn check(&self) -> Result<(), InputError> {

@@ -4,8 +4,9 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use tradewinds_game::{InputError, Origin, counted, parse_toml};
-use tradewinds_game::{NAME_RULE, is_file_name};
+use tradewinds_bots::Sections;
+use tradewinds_game::{InputError, NAME_RULE, Origin, counted, is_file_name};
+use tradewinds_tournament::{NamedBots, NamesBots, parse_manifest};
 
 /// A manifest of tuning: the bot to tune, its opponents and the method.
 ///
@@ -58,6 +59,9 @@ pub struct TuneManifest {
     pub race: Option<RaceSettings>,
     /// The final comparison.
     pub held_out: HeldOut,
+    /// The bots that the manifest holds, each a preset without `name` and `game`.
+    #[serde(default, skip_serializing_if = "Sections::is_empty")]
+    pub bots: Sections,
 }
 
 /// The settings of the tuning of weights.
@@ -142,15 +146,26 @@ fn part(field: &str, value: f64) -> Result<(), InputError> {
     Err(InputError::out_of_range(Origin::Unnamed, field, value, "above 0 to 1"))
 }
 
+impl NamesBots for TuneManifest {
+    fn sections(&mut self) -> &mut Sections {
+        &mut self.bots
+    }
+
+    fn named(&self) -> NamedBots<'_> {
+        let pools = self.pool.iter().chain(&self.held_out.pool).flatten();
+        let weights = self.race.iter().flat_map(|race| &race.weights);
+        let entries = [&self.bot].into_iter().chain(pools).chain(weights).collect();
+        NamedBots { game: &self.game, sections: &self.bots, entries }
+    }
+}
+
 impl TuneManifest {
     /// Reads a manifest from TOML text.
     ///
     /// # Errors
     /// The text is not TOML; a key is unknown, missing or of a wrong type; a value is out of range.
     pub fn parse(source_name: &str, text: &str) -> Result<Self, InputError> {
-        let manifest: Self = parse_toml(source_name, text)?;
-        manifest.check().map_err(|error| error.in_file(source_name))?;
-        Ok(manifest)
+        parse_manifest(source_name, text, Self::check)
     }
 
     fn check(&self) -> Result<(), InputError> {

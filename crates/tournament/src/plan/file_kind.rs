@@ -248,6 +248,8 @@ pub enum Reads {
     PositionOrRecord,
     /// A manifest of one kind.
     Manifest(ManifestKind),
+    /// A manifest of any kind.
+    AnyManifest,
     /// The folder of a run, or its manifest.
     Run,
     /// The folder of a run.
@@ -282,6 +284,7 @@ impl Reads {
             Self::Position => matches!(kind, FileKind::Position(_)),
             Self::PositionOrRecord => kind.is_game() || matches!(kind, FileKind::Position(_)),
             Self::Manifest(own) => *kind == FileKind::Manifest(own),
+            Self::AnyManifest => matches!(kind, FileKind::Manifest(_)),
             Self::Run => matches!(kind, FileKind::Run | FileKind::Manifest(ManifestKind::Tournament)),
             Self::RunFolder => *kind == FileKind::Run,
             Self::Preset => *kind == FileKind::Preset,
@@ -311,6 +314,7 @@ impl fmt::Display for Reads {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::Manifest(kind) => return write!(f, "a manifest of {}", kind.command()),
+            Self::AnyManifest => "a manifest of a tournament or of a study",
             Self::Record => "the record or the table of a game",
             Self::Position => "a position, as `tradewinds position random` prints it",
             Self::PositionOrRecord => "a position, or the record or the table of a game",

@@ -5,13 +5,13 @@ use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
 use super::file_kind::{FileKind, Reads};
-use tradewinds_arena::GameInfo;
-use tradewinds_bots::{BotKind, MAX_NETWORK, Preset};
-use tradewinds_game::{InputError, NAME_RULE, Variant, WeightDoc, Weights, is_file_name};
+use tradewinds_arena::{GameInfo, Table};
+use tradewinds_bots::{BotKind, MAX_NETWORK, Preset, Sections};
+use tradewinds_game::{InputError, NAME_RULE, Origin, Variant, WeightDoc, Weights, is_file_name};
 
 /// Maximum size of a preset or variant file, in bytes.
 const MOST_BYTES: u64 = 1 << 20;
-/// Maximum number of files in a chain of presets that build on each other.
+/// Maximum number of presets in a chain of those that build on each other.
 const MOST_BASES: usize = 32;
 
 /// A preset or variant with the text it was read from.
@@ -21,10 +21,25 @@ pub struct Source<T> {
     pub value: T,
     /// The complete TOML text, including everything that a preset takes from its base.
     pub text: String,
-    /// Whether it came from a file, not from the binary.
+    /// Whether it came from a file or from a section of a manifest, and not from the binary.
     pub from_file: bool,
+    /// The place that a message names: the entry, or the manifest and the section.
+    place: String,
     /// A sentence that its user should read.
     pub note: Option<String>,
+}
+
+impl Source<Preset> {
+    /// Refuses a bot that cannot play at a table, or whose program does not exist.
+    ///
+    /// # Errors
+    /// A weight or a network that the game does not have, or no such program.
+    pub fn check(&self, table: &dyn Table) -> Result<(), InputError> {
+        let placed = |error: InputError| {
+            if self.from_file { error.in_file(self.place.as_str()) } else { error }
+        };
+        table.check_bot(&self.value).and_then(|()| self.value.check_command()).map_err(placed)
+    }
 }
 
 /// Finds a preset for a game: an entry that ends in `.toml` or holds a `/` is a path, relative to `folder` or
@@ -41,15 +56,13 @@ pub fn find_preset(game: &GameInfo, entry: &str, folder: &Path) -> Result<Source
     if !is_path(entry) {
         let found = Preset::find_with_text(entry, game.name);
         let (value, text) = found.map_err(|error| blame(error, entry, &path, Reads::Preset))?;
-        return Ok(Source { value, text: text.to_owned(), from_file: false, note: None });
+        let place = entry.to_owned();
+        return Ok(Source { value, text: text.to_owned(), from_file: false, place, note: None });
     }
-    let parsed = || {
-        let own = read(entry, &path)?;
-        let has_base = Preset::base_of(entry, &own)?.is_some();
-        let text = complete(entry, own, &mut vec![path.clone()])?;
-        Preset::parse(entry, &text).map(|value| (value, text, has_base))
-    };
-    let (value, text, has_base) = parsed().map_err(|error| blame(error, entry, &path, Reads::Preset))?;
+    let chain = Chain::from(Link { section: None, file: path.clone() }, None);
+    let found = read(entry, &path).and_then(|text| chain.preset(game, entry, text));
+    let found = found.map_err(|error| blame(error, entry, &path, Reads::Preset))?;
+    let value = &found.value;
     if value.game != game.name && value.game != "any" {
         let allowed = format!("{:?} or \"any\"", game.name);
         return Err(InputError::conflict(entry, "game", format!("{:?}", value.game), allowed));
@@ -57,44 +70,137 @@ pub fn find_preset(game: &GameInfo, entry: &str, folder: &Path) -> Result<Source
     if !is_file_name(&value.name) {
         return Err(InputError::new(entry, "name", format!("{:?}", value.name), NAME_RULE));
     }
-    let note = if has_base { None } else { note_on_weights(game, entry, &value) };
-    Ok(Source { value, text, from_file: true, note })
+    Ok(found)
 }
 
-/// Returns the text of a preset, completed from its base, which is itself completed from its own base. The
-/// last of `files` is the preset's file, the one before it is the file that builds on it, and so on.
-fn complete(source: &str, text: String, files: &mut Vec<PathBuf>) -> Result<String, InputError> {
-    let text = with_network(source, text, files.last().map(PathBuf::as_path))?;
-    let Some((base, game)) = Preset::base_of(source, &text)? else { return Ok(text) };
-    let (base_source, base_text) = if is_path(&base) {
-        let file = files.last().map_or_else(|| PathBuf::from(&base), |file| file.with_file_name(&base));
-        let found = read(&base, &file).and_then(|text| {
-            Reads::Preset.refusal(&base, FileKind::of(text.as_bytes())).map_or(Ok(text), Err)
+/// Finds a bot that a manifest names: one of its own `sections`, or else what [`find_preset`] finds; `file` is the
+/// manifest. Paths in a section are relative to the manifest's folder, and its base may be a section, too.
+///
+/// # Errors
+/// As [`find_preset`]; a section is named as the manifest and its table.
+pub fn find_bot(
+    game: &GameInfo,
+    entry: &str,
+    file: &Path,
+    sections: &Sections,
+) -> Result<Source<Preset>, InputError> {
+    let Some(text) = sections.text(entry, game.name) else {
+        let found = find_preset(game, entry, file.parent().unwrap_or(Path::new("")));
+        return found.map_err(|error| or_section(error, entry, sections));
+    };
+    let link = Link { section: Some(entry.to_owned()), file: file.to_owned() };
+    let place = link.place();
+    Chain::from(link, Some(sections)).preset(game, &place, text)
+}
+
+/// Adds the names of sections to those that are known, if the name of a bot is not.
+fn or_section(error: InputError, entry: &str, sections: &Sections) -> InputError {
+    if *error.origin() != Origin::Bot {
+        return error;
+    }
+    let shipped = error.allowed().to_owned();
+    InputError::unknown_name(Origin::Bot, "", entry, sections.names().chain(shipped.split(", ")))
+}
+
+/// A preset in a chain of those that build on each other.
+struct Link {
+    /// The section of a manifest that it stands in; `None` if it has a file of its own.
+    section: Option<String>,
+    /// Its file, or that of the manifest.
+    file: PathBuf,
+}
+
+impl Link {
+    /// Returns the place that messages name.
+    fn place(&self) -> String {
+        let file = self.file.display();
+        self.section.as_ref().map_or_else(|| file.to_string(), |name| format!("{file}: bots.{name}"))
+    }
+
+    fn is(&self, other: &Self) -> bool {
+        let file = |link: &Self| link.file.canonicalize().ok();
+        self.section == other.section && (self.section.is_some() || file(self) == file(other))
+    }
+}
+
+/// The way from a preset to the one that all others build on.
+struct Chain<'a> {
+    /// The sections that a section may build on.
+    sections: Option<&'a Sections>,
+    links: Vec<Link>,
+}
+
+impl<'a> Chain<'a> {
+    fn from(first: Link, sections: Option<&'a Sections>) -> Self {
+        Self { sections, links: vec![first] }
+    }
+
+    /// Reads the first preset of the chain from its text; `source` is its name in messages.
+    fn preset(mut self, game: &GameInfo, source: &str, text: String) -> Result<Source<Preset>, InputError> {
+        let has_base = Preset::base_of(source, &text)?.is_some();
+        let text = self.complete(source, text)?;
+        let value = Preset::parse(source, &text)?;
+        let note = if has_base { None } else { note_on_weights(game, source, &value) };
+        Ok(Source { value, text, from_file: true, place: source.to_owned(), note })
+    }
+
+    /// Returns the text of the last preset of the chain, completed from its base, which is itself completed from
+    /// its own base.
+    fn complete(&mut self, source: &str, text: String) -> Result<String, InputError> {
+        let text = with_network(source, text, self.links.last().map(|link| link.file.as_path()))?;
+        let Some((base, game)) = Preset::base_of(source, &text)? else { return Ok(text) };
+        let (base_source, base_text) = match self.next(source, &base, &game)? {
+            Some((link, found)) => {
+                let place = link.place();
+                self.push(source, link)?;
+                let whole = self.complete(&place, found)?;
+                (place, whole)
+            }
+            None => {
+                let found = Preset::find_with_text(&base, &game).map_err(|error| {
+                    let error = self.sections.map_or(error.clone(), |known| or_section(error, &base, known));
+                    error.in_file(source).with_field("base")
+                });
+                (base, found?.1.to_owned())
+            }
+        };
+        let base = Preset::parse(&base_source, &base_text)?;
+        Preset::text_on_base(source, &text, &base, &base_text)
+    }
+
+    /// Finds the base of the last preset, with its text; `None` for the name of a shipped one.
+    fn next(&self, source: &str, base: &str, game: &str) -> Result<Option<(Link, String)>, InputError> {
+        let last = self.links.last();
+        let sections = last.and_then(|link| link.section.as_ref()).and(self.sections);
+        if let (Some(link), Some(text)) = (last, sections.and_then(|sections| sections.text(base, game))) {
+            return Ok(Some((Link { section: Some(base.to_owned()), file: link.file.clone() }, text)));
+        }
+        if !is_path(base) {
+            return Ok(None);
+        }
+        let file = last.map_or_else(|| PathBuf::from(base), |link| link.file.with_file_name(base));
+        let found = read(base, &file).and_then(|text| {
+            Reads::Preset.refusal(base, FileKind::of(text.as_bytes())).map_or(Ok(text), Err)
         });
         let found = found.map_err(|error| {
-            let error = blame(error, &base, &file, Reads::Preset);
+            let error = blame(error, base, &file, Reads::Preset);
             error.in_file(source).with_field(format!("base {base:?}"))
         })?;
-        let is_known = files.iter().any(|known| known.canonicalize().ok() == file.canonicalize().ok());
-        files.push(file.clone());
-        if is_known || files.len() > MOST_BASES {
-            let names: Vec<String> = files.iter().map(|file| file.display().to_string()).collect();
-            let found = if is_known { "a cycle" } else { "too long a chain" };
-            let allowed =
-                format!("a chain of up to {MOST_BASES} files that ends with a preset without a base");
-            let found = format!("{found}: {}", names.join(" -> "));
-            return Err(InputError::conflict(source, "base", found, allowed));
+        Ok(Some((Link { section: None, file }, found)))
+    }
+
+    /// Adds the base of the last preset, which is `source`.
+    fn push(&mut self, source: &str, link: Link) -> Result<(), InputError> {
+        let is_known = self.links.iter().any(|known| known.is(&link));
+        self.links.push(link);
+        if !is_known && self.links.len() <= MOST_BASES {
+            return Ok(());
         }
-        let base_source = file.display().to_string();
-        let whole = complete(&base_source, found, files)?;
-        (base_source, whole)
-    } else {
-        let (_, found) =
-            Preset::find_with_text(&base, &game).map_err(|error| error.in_file(source).with_field("base"))?;
-        (base, found.to_owned())
-    };
-    let base = Preset::parse(&base_source, &base_text)?;
-    Preset::text_on_base(source, &text, &base, &base_text)
+        let names: Vec<String> = self.links.iter().map(Link::place).collect();
+        let found = if is_known { "a cycle" } else { "too long a chain" };
+        let allowed = format!("a chain of up to {MOST_BASES} presets that ends with one without a base");
+        Err(InputError::conflict(source, "base", format!("{found}: {}", names.join(" -> ")), allowed))
+    }
 }
 
 /// Returns the text of a preset with the network that it names; `file` is the preset's own.
@@ -149,12 +255,12 @@ pub fn find_variant(game: &GameInfo, entry: &str, base: &Path) -> Result<Source<
     if is_path(entry) {
         let text = read(entry, &path).map_err(blamed)?;
         let value = Variant::parse(entry, &text, game.name).map_err(blamed)?;
-        return Ok(Source { value, text, from_file: true, note: None });
+        return Ok(Source { value, text, from_file: true, place: entry.to_owned(), note: None });
     }
     let shipped = game.shipped_variants;
     let value = Variant::shipped(entry, game.name, shipped).map_err(blamed)?;
     let text = shipped.iter().find(|(name, _)| *name == entry).map_or("", |(_, text)| *text);
-    Ok(Source { value, text: text.to_owned(), from_file: false, note: None })
+    Ok(Source { value, text: text.to_owned(), from_file: false, place: entry.to_owned(), note: None })
 }
 
 /// Refuses the file of an entry as what it is, if it is of another kind than is read there, or else by `error`.

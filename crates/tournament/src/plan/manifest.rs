@@ -2,11 +2,13 @@
 
 use serde::{Deserialize, Serialize};
 
-use tradewinds_game::{InputError, NAME_RULE, Origin, counted, is_file_name, parse_toml};
+use crate::plan::named::{NamedBots, NamesBots, parse_manifest};
+use tradewinds_bots::Sections;
+use tradewinds_game::{InputError, NAME_RULE, Origin, counted, is_file_name};
 use tradewinds_stats::Sprt;
 
 /// A tournament as its manifest describes it.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Manifest {
     /// The run's name: letters, digits, `.`, `_` and `-`; also the name of its folder.
@@ -25,7 +27,7 @@ pub struct Manifest {
     pub games: Option<u64>,
     /// The way in which line-ups are made from the bots.
     pub format: Format,
-    /// The bots: names of shipped presets, or paths of preset files.
+    /// The bots: names of shipped presets or of the manifest's own, or paths of preset files.
     pub lineup: Vec<String>,
     /// The seating of a line-up.
     #[serde(default)]
@@ -53,6 +55,9 @@ pub struct Manifest {
     /// Stop as soon as the test decides, with `format = "duel"`; `deals` is then an upper limit.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub sprt: Option<SprtSettings>,
+    /// The bots that the manifest holds, each a preset without `name` and `game`.
+    #[serde(default, skip_serializing_if = "Sections::is_empty")]
+    pub bots: Sections,
 }
 
 /// The records that a run leaves.
@@ -119,10 +124,11 @@ fn is_default<T: Default + PartialEq>(value: &T) -> bool {
 }
 
 /// The way in which line-ups are made from the bots.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Format {
     /// The bots are the one line-up, one per seat; a bot may be in it more than once.
+    #[default]
     Table,
     /// The first bot against copies of each other one.
     OneVsRest,
@@ -152,9 +158,7 @@ impl Manifest {
     /// # Errors
     /// The text is not TOML; a key is unknown, missing or of a wrong type; a value is out of range.
     pub fn parse(source_name: &str, text: &str) -> Result<Self, InputError> {
-        let manifest: Self = parse_toml(source_name, text)?;
-        manifest.check().map_err(|error| error.in_file(source_name))?;
-        Ok(manifest)
+        parse_manifest(source_name, text, Self::check)
     }
 
     /// Checks everything that does not depend on a game.
@@ -241,6 +245,17 @@ impl Manifest {
     #[must_use]
     pub fn to_toml(&self) -> String {
         toml::to_string(self).expect("numbers below 2^63 and text are TOML")
+    }
+}
+
+impl NamesBots for Manifest {
+    fn sections(&mut self) -> &mut Sections {
+        &mut self.bots
+    }
+
+    fn named(&self) -> NamedBots<'_> {
+        let entries = self.lineup.iter().collect();
+        NamedBots { game: &self.game, sections: &self.bots, entries }
     }
 }
 

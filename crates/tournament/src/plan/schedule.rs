@@ -281,12 +281,7 @@ mod tests {
             lineup: (0..bots).map(|bot| format!("b{bot}")).collect(),
             seating,
             variant: None,
-            until_width: None,
-            adaptive: false,
-            record: Recording::None,
-            tables: crate::plan::manifest::TableFormat::Csv,
-            journal: crate::plan::manifest::Journaling::Rows,
-            sprt: None,
+            ..Manifest::default()
         }
     }
 

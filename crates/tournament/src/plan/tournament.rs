@@ -2,12 +2,12 @@
 
 use std::path::Path;
 
-use crate::plan::inputs::{find_preset, find_variant};
+use crate::plan::inputs::{find_bot, find_variant};
 use crate::plan::manifest::{Journaling, Manifest};
 use crate::plan::schedule::Schedule;
 use crate::plan::shard::{SHARD, Shard};
 use tradewinds_arena::{GameInfo, Playable, Table};
-use tradewinds_bots::Preset;
+use tradewinds_bots::{Preset, Sections};
 use tradewinds_game::{InputError, Origin, Variant};
 
 /// The file of the manifest in the folder of a run.
@@ -45,7 +45,7 @@ impl Tournament {
             let allowed = format!("{} to {}", info.players.start(), info.players.end());
             return Err(InputError::out_of_range(file, "players", manifest.players, allowed));
         }
-        let mut as_run = manifest.clone();
+        let mut as_run = Manifest { bots: Sections::default(), ..manifest.clone() };
         let mut files = Vec::new();
         let mut variant = Variant::standard();
         if let Some(entry) = &manifest.variant {
@@ -65,7 +65,8 @@ impl Tournament {
         let mut entries = Vec::new();
         for (index, entry) in manifest.lineup.iter().enumerate() {
             let field = format!("lineup[{index}]");
-            let found = find_preset(&info, entry, base).map_err(|error| at(&file, &field, error))?;
+            let found =
+                find_bot(&info, entry, source, &manifest.bots).map_err(|error| at(&file, &field, error))?;
             let name = found.value.name.clone();
             let copy = format!("bots/{name}.toml");
             if found.from_file {
@@ -80,8 +81,7 @@ impl Tournament {
                 continue;
             }
             // Checked here, so that no game fails over its bots.
-            table.check_bot(&found.value)?;
-            found.value.check_command().map_err(|error| error.in_file(entry))?;
+            found.check(&*table)?;
             entries.push(bots.len());
             bots.push(found.value);
             files.push((copy, found.text));

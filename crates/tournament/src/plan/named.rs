@@ -1,0 +1,61 @@
+//! The bots that a manifest names, some of which it may hold itself.
+
+use serde::Deserialize;
+use serde::de::DeserializeOwned;
+
+use tradewinds_bots::Sections;
+use tradewinds_game::{InputError, parse_toml};
+
+/// A manifest, which names bots and may hold some of them in tables `[bots.NAME]`.
+pub trait NamesBots: DeserializeOwned {
+    /// Returns the bots that the manifest holds.
+    fn sections(&mut self) -> &mut Sections;
+
+    /// Returns all bots that the manifest names, and those that it holds.
+    fn named(&self) -> NamedBots<'_>;
+}
+
+/// The bots of a manifest.
+#[derive(Clone, PartialEq, Debug)]
+pub struct NamedBots<'a> {
+    /// The game's name.
+    pub game: &'a str,
+    /// The bots that the manifest holds.
+    pub sections: &'a Sections,
+    /// All entries that name bots.
+    pub entries: Vec<&'a String>,
+}
+
+/// Reads a manifest from TOML text; `check` is what else it has to pass.
+///
+/// # Errors
+/// The text is not TOML; a key is unknown, missing or of a wrong type; `check` fails; or a bot that the manifest
+/// holds has a wrong name or is not used.
+pub fn parse_manifest<M: NamesBots>(
+    source_name: &str,
+    text: &str,
+    check: impl FnOnce(&M) -> Result<(), InputError>,
+) -> Result<M, InputError> {
+    let mut manifest: M = parse_toml(source_name, text)?;
+    manifest.sections().read(text);
+    let NamedBots { game, sections, entries } = manifest.named();
+    let checked = check(&manifest).and_then(|()| sections.check(game, entries));
+    checked.map_err(|error| error.in_file(source_name))?;
+    Ok(manifest)
+}
+
+/// Returns the game of a manifest of any kind, and the bots that it holds.
+///
+/// # Errors
+/// The text is not TOML, or has no game.
+pub fn sections_of(source_name: &str, text: &str) -> Result<(String, Sections), InputError> {
+    #[derive(Deserialize)]
+    struct Held {
+        game: String,
+        #[serde(default)]
+        bots: Sections,
+    }
+    let Held { game, mut bots } = parse_toml(source_name, text)?;
+    bots.read(text);
+    Ok((game, bots))
+}
