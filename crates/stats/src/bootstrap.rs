@@ -5,7 +5,7 @@ use rand_pcg::Pcg64Mcg;
 use rayon::prelude::*;
 use statrs::distribution::{ContinuousCDF, Normal};
 
-use super::{Interval, student_t};
+use super::{Interval, Moments, student_t};
 
 /// Returns intervals of [`CONFIDENCE`](super::CONFIDENCE) for a list of statistics by the stratified bootstrap.
 ///
@@ -48,11 +48,14 @@ pub struct Resampled {
     /// Their mean, which smooths a statistic that jumps (bagging: Breiman 1996, *Machine Learning* 24,
     /// 123-140). `None` whenever the interval is.
     pub mean: Option<f64>,
+    /// Their standard deviation: the bootstrap's standard error of the statistic. `None` whenever the interval is, and
+    /// with one replicate.
+    pub error: Option<f64>,
     /// The interval.
     pub interval: Option<Interval>,
 }
 
-/// Resamples as [`bootstrap()`] does, and returns the means of the replicates as well.
+/// Resamples as [`bootstrap()`] does, and returns the means and standard deviations of the replicates as well.
 ///
 /// # Panics
 /// As [`bootstrap()`].
@@ -63,44 +66,90 @@ pub fn resampled(
     seed: u64,
     statistic: impl Fn(&[Vec<u32>]) -> Vec<Option<f64>> + Sync,
 ) -> Vec<Resampled> {
-    assert!(replicates > 0, "a bootstrap needs replicates");
-    let units: usize = strata.iter().sum();
-    let freedom = units - strata.iter().filter(|&&units| units > 0).count();
-    if freedom == 0 {
-        let whole: Vec<Vec<u32>> = strata.iter().map(|&units| vec![1; units]).collect();
-        return vec![Resampled::default(); statistic(&whole).len()];
+    let resamples = Resamples::new(strata, replicates, seed);
+    if resamples.freedom() == 0 {
+        return vec![Resampled::default(); statistic(&resamples.whole()).len()];
     }
-    // Seeds are drawn, not counted up: streams of one seed may be correlated, and consecutive seeds would
-    // share replicates.
-    let mut seeds = Pcg64Mcg::seed_from_u64(seed);
-    let seeds: Vec<u64> = (0..replicates).map(|_| seeds.next_u64()).collect();
-    let found: Vec<Vec<Option<f64>>> = seeds
+    let found: Vec<Vec<Option<f64>>> = (0..resamples.len())
         .into_par_iter()
         .map_init(
-            || strata.iter().map(|&units| vec![0; units]).collect(),
-            |drawn: &mut Vec<Vec<u32>>, seed| {
-                draw(drawn, &mut Pcg64Mcg::seed_from_u64(seed));
+            || resamples.whole(),
+            |drawn: &mut Vec<Vec<u32>>, replicate| {
+                resamples.draw(replicate, drawn);
                 statistic(drawn)
             },
         )
         .collect();
     let length = found[0].len();
     assert!(found.iter().all(|list| list.len() == length), "the statistic's list keeps its length");
-    let tail = tail(units, freedom);
-    (0..length)
-        .map(|place| {
-            let mut values: Vec<f64> =
-                found.iter().filter_map(|list| list[place]).filter(|value| value.is_finite()).collect();
-            values.sort_unstable_by(f64::total_cmp);
-            let missing = found.len() - values.len();
-            if missing * 100 > found.len() {
-                return Resampled::default();
-            }
-            let (low, high) = (quantile(&values, tail), quantile(&values, 1.0 - tail));
-            let mean = values.iter().sum::<f64>() / values.len() as f64;
-            Resampled { mean: Some(mean), interval: Some(Interval { low, high }) }
-        })
-        .collect()
+    (0..length).map(|place| resamples.summary(found.iter().map(|list| list[place]))).collect()
+}
+
+/// The replicates of [`bootstrap()`], for a caller that works them out itself, one after the other.
+#[derive(Clone, Debug)]
+pub struct Resamples {
+    /// The number of units of each stratum.
+    strata: Vec<usize>,
+    /// The seed of each replicate.
+    seeds: Vec<u64>,
+}
+
+impl Resamples {
+    /// Returns the replicates of a number of units in each stratum.
+    ///
+    /// # Panics
+    /// If `replicates` is 0.
+    #[must_use]
+    pub fn new(strata: &[usize], replicates: u32, seed: u64) -> Self {
+        assert!(replicates > 0, "a bootstrap needs replicates");
+        // Seeds are drawn, not counted up: streams of one seed may be correlated, and consecutive seeds would
+        // share replicates.
+        let mut seeds = Pcg64Mcg::seed_from_u64(seed);
+        Self { strata: strata.to_vec(), seeds: (0..replicates).map(|_| seeds.next_u64()).collect() }
+    }
+
+    /// Returns the number of replicates.
+    #[must_use]
+    #[expect(clippy::len_without_is_empty, reason = "there is always a replicate")]
+    pub fn len(&self) -> usize {
+        self.seeds.len()
+    }
+
+    /// Returns each unit drawn once: the sample as it is.
+    #[must_use]
+    pub fn whole(&self) -> Vec<Vec<u32>> {
+        self.strata.iter().map(|&units| vec![1; units]).collect()
+    }
+
+    /// Overwrites how often each unit is drawn in a replicate; there is a list for each stratum.
+    ///
+    /// # Panics
+    /// If there is no such replicate, or a stratum has 2^32 units.
+    pub fn draw(&self, replicate: usize, drawn: &mut [Vec<u32>]) {
+        draw(drawn, &mut Pcg64Mcg::seed_from_u64(self.seeds[replicate]));
+    }
+
+    /// Summarises a statistic of all replicates, in any order.
+    #[must_use]
+    pub fn summary(&self, found: impl Iterator<Item = Option<f64>>) -> Resampled {
+        let mut values: Vec<f64> = found.flatten().filter(|value| value.is_finite()).collect();
+        values.sort_unstable_by(f64::total_cmp);
+        let missing = self.len() - values.len();
+        if self.freedom() == 0 || missing * 100 > self.len() {
+            return Resampled::default();
+        }
+        let tail = tail(self.strata.iter().sum(), self.freedom());
+        let interval = Interval { low: quantile(&values, tail), high: quantile(&values, 1.0 - tail) };
+        let mean = values.iter().sum::<f64>() / values.len() as f64;
+        let mut moments = Moments::default();
+        moments.extend(values);
+        Resampled { mean: Some(mean), error: moments.variance().map(f64::sqrt), interval: Some(interval) }
+    }
+
+    /// Returns the number of units minus the number of strata: without any, nothing varies.
+    fn freedom(&self) -> usize {
+        self.strata.iter().filter(|&&units| units > 0).map(|units| units - 1).sum()
+    }
 }
 
 /// Overwrites how often each unit is drawn.
@@ -133,7 +182,6 @@ mod tests {
     use serde_json::Value;
 
     use super::*;
-    use crate::Moments;
 
     fn fixture() -> Value {
         serde_json::from_str(include_str!("../fixtures/bootstrap.json")).unwrap()
@@ -294,6 +342,8 @@ mod tests {
             vec![Some(sum / 4.0), None]
         });
         assert!((found[0].mean.unwrap() - 4.0).abs() < 0.1 && found[0].interval.is_some(), "{found:?}");
+        // The mean of four draws from four values with a variance of 6.5 (divisor 4).
+        assert!((found[0].error.unwrap() - (6.5_f64 / 4.0).sqrt()).abs() < 0.03, "{found:?}");
         assert_eq!(found[1], Resampled::default());
     }
 

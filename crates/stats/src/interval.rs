@@ -1,7 +1,8 @@
 //! Confidence intervals of shares.
 
-use statrs::distribution::{ContinuousCDF, Normal, StudentsT};
+use statrs::distribution::{ContinuousCDF, StudentsT};
 
+use super::normal::normal_at;
 use super::{CONFIDENCE, Moments};
 
 /// An interval, both ends included.
@@ -49,6 +50,20 @@ pub fn wilson(share: f64, n: f64, z: f64) -> Interval {
     let centre = (share + ratio / 2.0) / (1.0 + ratio);
     let half = (ratio * (share * (1.0 - share) + ratio / 4.0)).sqrt() / (1.0 + ratio);
     Interval { low: (centre - half).max(0.0), high: (centre + half).min(1.0) }
+}
+
+/// Returns Wilson's interval of a share with this standard error: [`wilson`] on its effective number of trials, which is
+/// that of independent trials with the same error (Kish 1965, *Survey Sampling*, 8.2). If that is no number above 0, as
+/// without any error, it is `n`.
+///
+/// [`share_over_blocks`] is the same with a correction for few blocks.
+///
+/// # Panics
+/// If `n` is not positive.
+#[must_use]
+pub fn wilson_of_error(share: f64, error: f64, n: f64, z: f64) -> Interval {
+    let effective = share * (1.0 - share) / (error * error);
+    wilson(share, if effective.is_finite() && effective > 0.0 { effective } else { n }, z)
 }
 
 /// Returns the quantile of Student's t distribution that leaves (1 - [`CONFIDENCE`]) / 2 above it.
@@ -188,11 +203,6 @@ pub fn share_of_alike(
     ShareEstimate { share, design_effect: None, effective_games: None, interval: Some(interval) }
 }
 
-/// Returns the quantile of the normal distribution that leaves (1 - confidence) / 2 above it.
-fn normal_at(confidence: f64) -> f64 {
-    Normal::standard().inverse_cdf((1.0 + confidence) / 2.0)
-}
-
 /// Returns the degrees of freedom of a sum of the squared standard errors of stratum means (Satterthwaite
 /// 1946, *Biometrics Bulletin* 2, 110-114): between the smallest number of blocks minus one and the number of
 /// all blocks minus the number of strata. Without any variance it is the latter.
@@ -235,6 +245,18 @@ mod tests {
         close(wilson(15.0 / 148.0, 148.0, Z), 0.0624, 0.1605);
         close(wilson(0.0, 20.0, Z), 0.0, 0.1611);
         close(wilson(1.0 / 29.0, 29.0, Z), 0.0061, 0.1718);
+    }
+
+    /// Twice the error of independent trials makes one of four.
+    #[test]
+    fn an_error_gives_the_effective_number_of_trials() {
+        let error = (0.3_f64 * 0.7 / 400.0).sqrt();
+        let found = wilson_of_error(0.3, 2.0 * error, 400.0, Z);
+        let by_count = wilson(0.3, 100.0, Z);
+        assert!((found.low - by_count.low).abs() < 1e-12 && (found.high - by_count.high).abs() < 1e-12);
+        for (share, error) in [(0.0, 0.0), (0.3, 0.0), (1.0, 0.1)] {
+            assert_eq!(wilson_of_error(share, error, 20.0, Z), wilson(share, 20.0, Z));
+        }
     }
 
     /// The usual table of the t distribution, two-sided 95 %.

@@ -5,6 +5,7 @@
 //!   of games is the unit and a line-up the stratum; [`wilson`] and [`student_t`] are their parts.
 //! - [`unanimous_share`]: the interval of a share that is the same in every block.
 //! - [`Strata`]: means of anything else over line-ups of equal weight.
+//! - [`z_interval`], [`z_test`]: an estimate whose error is normal, for many blocks.
 //! - [`bootstrap()`]: intervals of anything else worked out from blocks, such as ratings.
 //! - [`Influence`]: what each of the [`Blocks`] adds to an estimate, so that differences are paired and
 //!   inequality is measured without what noise adds; [`holm()`] and [`benjamini_hochberg`] correct for many comparisons, [`wald()`] tests
@@ -28,6 +29,7 @@ mod holm;
 mod interval;
 mod linear;
 mod moments;
+mod normal;
 mod plackett_luce;
 mod sprt;
 mod sprt_simulation;
@@ -37,16 +39,17 @@ mod wald;
 
 pub use alpha_rank::{alpha_rank, alpha_rank_limit};
 pub use blocks::{BlockEstimate, Blocks, Influence};
-pub use bootstrap::{Resampled, bootstrap, resampled};
+pub use bootstrap::{Resampled, Resamples, bootstrap, resampled};
 pub use clearness::{Clearness, majority};
 pub use groups::{GroupDifference, group_difference};
 pub use holm::{benjamini_hochberg, holm};
 pub use interval::{
     Interval, ShareEstimate, share_of_alike, share_over_blocks, share_over_strata, share_over_strata_at,
-    student_t, wilson,
+    student_t, wilson, wilson_of_error,
 };
 pub use linear::solve;
 pub use moments::Moments;
+pub use normal::{Alternative, normal_at, z_interval, z_test};
 pub use plackett_luce::{Rankings, elo};
 pub use sprt::{Hypothesis, Sprt, SprtError, elo_of_share, share_of_elo};
 pub use sprt_simulation::{SimulatedSprt, Spread, simulate_sprt};
