@@ -7,6 +7,7 @@
 //! | `network` | `Network`: a trained network, its win shares and its policy |
 //! | `layout` | the fields of observations and the groups of action indices |
 //! | `tournament` | tournaments, parts of them, and joining the parts |
+//! | `stats` | intervals, tests, ratings and the bootstrap |
 //! | `saved` | states and vectors as text with a checksum |
 //! | `inputs`, `errors`, `interrupt` | arguments, exceptions, Ctrl-C |
 
@@ -20,6 +21,7 @@ mod network;
 mod saved;
 mod search;
 mod state;
+mod stats;
 mod tournament;
 mod vec_env;
 
@@ -39,5 +41,14 @@ fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(layout::layout_markdown, module)?)?;
     module.add_function(wrap_pyfunction!(tournament::run_tournament, module)?)?;
     module.add_function(wrap_pyfunction!(tournament::merge_runs, module)?)?;
+    module.add_function(wrap_pyfunction!(stats::mean_and_error, module)?)?;
+    module.add_function(wrap_pyfunction!(stats::ratio_and_error, module)?)?;
+    module.add_function(wrap_pyfunction!(stats::z_interval, module)?)?;
+    module.add_function(wrap_pyfunction!(stats::z_test, module)?)?;
+    module.add_function(wrap_pyfunction!(stats::wilson, module)?)?;
+    module.add_function(wrap_pyfunction!(stats::holm, module)?)?;
+    module.add_function(wrap_pyfunction!(stats::wald, module)?)?;
+    module.add_function(wrap_pyfunction!(stats::plackett_luce, module)?)?;
+    module.add_function(wrap_pyfunction!(stats::bootstrap, module)?)?;
     Ok(())
 }

@@ -1,10 +1,12 @@
 """Whatever is passed where something else belongs, the answer is a `ValueError` of one line, or a result."""
 
+import inspect
+
 import numpy as np
 import pytest
 
 import tradewinds
-from tradewinds import State, VecEnv
+from tradewinds import State, VecEnv, stats
 
 NESTED: list = []
 for _ in range(20_000):
@@ -79,6 +81,27 @@ def tournament_calls(value, folder):
         yield f"merge {argument}", lambda arguments=arguments: tradewinds.merge(**arguments)
 
 
+def stats_calls(value):
+    for function, arguments in (
+        (stats.mean_and_error, {"values": [1, 2]}),
+        (stats.ratio_and_error, {"numerators": [1, 2], "denominators": [1, 2]}),
+        (stats.z_interval, {"estimate": 1, "error": 1, "confidence": 0.9}),
+        (stats.z_test, {"estimate": 1, "error": 1, "null": 0, "alternative": "less"}),
+        (stats.wilson, {"share": 0.2, "n": 5, "error": 0.1, "confidence": 0.9}),
+        (stats.holm, {"p_values": [0.1]}),
+        (stats.wald, {"values": [[1], [2]], "null": 0}),
+        (stats.plackett_luce, {"items": [[0, 1], [1, 0]], "ranks": [[1, 2], [1, 2]]}),
+        (stats.bootstrap, {"blocks": [1, 2], "statistic": len, "replicates": 9, "seed": 1}),
+    ):
+        assert list(inspect.signature(function).parameters) == list(arguments)
+        for name in arguments:
+            given = {**arguments, name: value}
+            yield f"{function.__name__} {name}", lambda function=function, given=given: function(**given)
+    yield "statistic", lambda: stats.bootstrap([1, 2], lambda _: value)
+    yield "values of wald", lambda: stats.wald([[value], [2]])
+    yield "items of a game", lambda: stats.plackett_luce([[value, 1]], [[1, 2]])
+
+
 def check(found, value):
     for name, call in found:
         try:
@@ -103,3 +126,8 @@ def test_any_argument_of_the_adapters(value, game):
 @pytest.mark.parametrize("value", WEIRD, ids=lambda value: type(value).__name__)
 def test_any_argument_of_tournaments(value, tmp_path):
     check(tournament_calls(value, tmp_path / "run"), value)
+
+
+@pytest.mark.parametrize("value", WEIRD, ids=lambda value: type(value).__name__)
+def test_any_argument_of_statistics(value):
+    check(stats_calls(value), value)

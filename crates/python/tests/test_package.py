@@ -10,14 +10,14 @@ from pathlib import Path
 import pytest
 
 import tradewinds
-from tradewinds import _native
+from tradewinds import _native, stats
 
 PACKAGE = Path(tradewinds.__file__).parent
 
 
 def test_the_wheel_has_licence_types_and_metadata():
     files = {str(path) for path in metadata.files("tradewinds")}
-    for name in ("py.typed", "_native.pyi", "__init__.pyi", "aec.py", "openspiel.py", "sb3.py"):
+    for name in ("py.typed", "_native.pyi", "__init__.pyi", "aec.py", "openspiel.py", "sb3.py", "stats.py"):
         assert f"tradewinds/{name}" in files
     licences = [path for path in files if path.startswith("tradewinds-") and path.endswith("LICENSE")]
     assert len(licences) == 1
@@ -136,9 +136,9 @@ def test_the_stubs_have_the_texts_of_the_compiled_half():
 def members():
     """Everything that `help` shows, with its name."""
     pytest.importorskip("pettingzoo")
-    for name in tradewinds.__all__:
-        value = getattr(tradewinds, name)
-        if name == "__version__":
+    for module, name in [(module, name) for module in (tradewinds, stats) for name in module.__all__]:
+        value = getattr(module, name)
+        if name in ("__version__", "Z"):
             continue
         yield name, value
         if inspect.isclass(value):

@@ -1,9 +1,9 @@
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from os import PathLike
 from typing import Any, Literal, TypedDict, final
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 
 __version__: str
 
@@ -534,4 +534,90 @@ def merge_runs(
     text, source: as for `run_tournament`.
     parts: the folders of the parts.
     folder: the folder of the whole.
+    """
+def mean_and_error(values: Iterable[float] | NDArray[Any]) -> tuple[float, float]:
+    """Returns the mean of independent numbers and its standard error (divisor n - 1), as a pair.
+
+    values: `[n]`: a number per block, such as the win share of a bot in all games of a deal. At least 2.
+    """
+def ratio_and_error(numerators: Iterable[float] | NDArray[Any], denominators: Iterable[float] | NDArray[Any]) -> tuple[float, float]:
+    """Returns the ratio of two sums over blocks and its standard error, as a pair (the ratio estimator, linearized). It is the
+    mean over games where blocks have different numbers of them.
+
+    numerators: `[n]`: what each block adds to the numerator. At least 2.
+    denominators: `[n]`: what each block adds to the denominator, which must be above 0 in all.
+    """
+def z_interval(estimate: float, error: float, confidence: float = 0.95) -> tuple[float, float]:
+    """Returns the ends of the interval of an estimate whose error is normal, as a pair.
+
+    estimate: the estimate.
+    error: its standard error.
+    confidence: the confidence of the interval.
+    """
+def z_test(
+    estimate: float,
+    error: float,
+    null: float = 0.0,
+    alternative: Literal["two-sided", "greater", "less"] = "two-sided",
+) -> float:
+    """Returns the p-value of the hypothesis that a quantity is `null`, or, of a one-sided alternative, at most or at least
+    `null`: Wald's test of one quantity, whose error is normal. Without any error it is 0 or 1.
+
+    estimate: the estimate of the quantity.
+    error: its standard error.
+    null: the value of the hypothesis.
+    alternative: "two-sided", "greater" or "less".
+    """
+def wilson(share: float, n: float, error: float | None = None, confidence: float = 0.95) -> tuple[float, float]:
+    """Returns the ends of Wilson's score interval of a share, as a pair.
+
+    share: the share, 0 to 1.
+    n: the number of trials, 1 or more; it need not be whole.
+    error: the standard error of the share, such as that of `mean_and_error` over deals. The interval is then on the
+        effective number of trials: as many independent trials as have this error. If it is 0, or None, it is on `n`.
+    confidence: the confidence of the interval.
+    """
+def holm(p_values: Iterable[float] | NDArray[Any]) -> NDArray[np.float64]:
+    """Returns p-values corrected for their number by Holm's method (1979): float64 `[n]`. Where every comparison with a
+    corrected value of at most 0.05 is called a difference, any of these calls is wrong with a probability of at most
+    0.05, however the comparisons depend on each other.
+
+    p_values: `[n]`: the p-values of all comparisons, 0 to 1.
+    """
+def wald(values: ArrayLike, null: float = 0.0) -> tuple[float, float]:
+    """Tests whether the means of several quantities, estimated from the same blocks, are all `null`. Returns Wald's statistic,
+    which is Hotelling's T², and its p-value by Hotelling's distribution, as a pair.
+
+    values: `[n, k]`: the k quantities of each block; more blocks than quantities. Leave one out if the last follows from
+        the others, as that of shares that sum to 1.
+    null: the value of the hypothesis, for each quantity the same.
+    """
+def plackett_luce(items: ArrayLike, ranks: ArrayLike) -> NDArray[np.float64]:
+    """Returns the Elo ratings of items, such as bots, from the rankings of games, by maximum likelihood in the model of
+    Plackett and Luce: float64 `[items]`, with mean 0. A tie counts as every order in equal parts. An item that never met
+    another has NaN.
+
+    items: `[games, seats]`: the item in each seat, whole numbers from 0; -1 where a game has no such seat. An item may
+        have several seats.
+    ranks: `[games, seats]`: the rank of each seat, whole numbers from 0; lower is better, equal is a tie.
+
+    If an item won or lost all its games against others, no ratings are the most likely ones, which is a `ValueError`.
+    """
+def bootstrap(
+    blocks: Iterable[Any] | NDArray[Any],
+    statistic: Callable[[Any], Any],
+    replicates: int = 1000,
+    seed: int = 0,
+) -> tuple[Any, Any, Any]:
+    """Resamples blocks with replacement, and returns the ends of the bootstrap's interval of 95 % of a statistic and its
+    standard error, as three numbers (low, high, error), or three float64 arrays `[k]` of a statistic that has k numbers.
+
+    The interval is that of percentiles, expanded so that few blocks do not make it too narrow (Hesterberg 2015). A
+    statistic that is missing in more than 1 % of the replicates has NaN. The same arguments give the same result.
+
+    blocks: a list or an array of blocks, the independent units: such as all games of a deal. At least 2.
+    statistic: a function of as many blocks, a list or an array like `blocks`; it returns a number, or a list of numbers
+        that keeps its length. None or NaN is a missing one.
+    replicates: the number of times that blocks are drawn.
+    seed: the seed of the draws.
     """
