@@ -69,7 +69,7 @@ fn no_page_has_a_violation() {
     assert!(found.is_empty(), "{}", found.join("\n"));
 }
 
-/// The pages that need no server: a saved game, an analysis, a tournament, and committed results of each kind.
+/// The pages that need no server: a saved game, an analysis, a tournament, each study and the gallery of results.
 #[test]
 fn no_page_in_a_file_has_a_violation() {
     let Some(axe) = Axe::find() else { return };
@@ -89,10 +89,14 @@ fn no_page_in_a_file_has_a_violation() {
     let decision = ["--at", "40", "--iterations", "100", "--worlds", "4"];
     run(&[&["analyze", &path("game.json"), "--html", &path("analysis.html")], &decision[..]].concat());
     run(&["tournament", quickstart, "--games", "8", "--out", &path("run")]);
-    let mut pages = vec![made("game.html"), made("analysis.html"), made("run/report.html")];
-    let results = ["index", "puerto-rico/choices/report", "mundus-novus/balance-promo/report"];
-    let more = ["age-of-discovery/ladder/report", "francis-drake/tune-ismcts/report"];
-    pages.extend(results.iter().chain(&more).map(|name| root.join(format!("results/{name}.html"))));
+    for (study, manifest) in
+        [("choices", "roles"), ("balance", "balance"), ("ladder", "ladder"), ("tune", "tune")]
+    {
+        run(&[study, &format!("tests/same_files/manifests/{manifest}.toml"), "--out", &path(study)]);
+    }
+    let mut pages = vec![made("game.html"), made("analysis.html"), root.join("results/index.html")];
+    let folders = ["run", "choices", "balance", "ladder", "tune"];
+    pages.extend(folders.map(|folder| made(folder).join("report.html")));
     let mut found = Vec::new();
     for page in &pages {
         browser.open(&format!("file://{}", page.display()));
