@@ -62,8 +62,8 @@ fn block(rows: &[&Row], with_commit: bool) -> String {
     if differ(|row| &row.game) {
         columns.push(("game", false, |row| row.game.clone()));
     }
-    if rows.iter().any(|row| variant(row) != "standard") {
-        columns.push(("rules", false, |row| variant(row).to_owned()));
+    if rows.iter().any(|row| row.variant() != "standard") {
+        columns.push(("rules", false, |row| row.variant().to_owned()));
     }
     columns.extend([
         ("players", true, (|row| row.players.clone()) as fn(&Row) -> String),
@@ -75,7 +75,6 @@ fn block(rows: &[&Row], with_commit: bool) -> String {
         columns.push(("commit", false, |row| row.commit.clone()));
     }
     columns.retain(|(_, _, cell)| rows.iter().any(|row| !cell(row).is_empty()));
-    // No spaces around the bars: they would count as words.
     let line = |cells: Vec<String>| format!("|{}|\n", cells.join("|"));
     let mut text = "\n".to_owned();
     text += &line(columns.iter().map(|(title, ..)| (*title).to_owned()).collect());
@@ -92,11 +91,6 @@ fn block(rows: &[&Row], with_commit: bool) -> String {
     }
     text.push('\n');
     text
-}
-
-/// Returns the name of a row's rules.
-fn variant(row: &Row) -> &str {
-    row.rules.split_once('@').map_or("standard", |(name, _)| name)
 }
 
 #[cfg(test)]

@@ -239,6 +239,12 @@ impl Row {
         format!("{}{unit}{ends}", number(&self.value))
     }
 
+    /// Returns the name of the row's rules: that of a variant, or "standard".
+    #[must_use]
+    pub fn variant(&self) -> &str {
+        self.rules.split_once('@').map_or("standard", |(name, _)| name)
+    }
+
     /// Writes the number of games for people.
     pub(crate) fn shown_games(&self) -> String {
         self.games.parse().map_or(self.games.clone(), grouped)

@@ -28,13 +28,15 @@ pub(super) fn figures(rows: &[&Row]) -> Markup {
 fn chart(unit: &str, rows: &[&Row]) -> Markup {
     let players_differ = rows.iter().any(|row| row.players != rows[0].players);
     let range = |row: &&Row| {
+        let variant =
+            if row.variant() == "standard" { String::new() } else { format!(", {}", row.variant()) };
         let players = if players_differ && !row.players.is_empty() {
             format!(", {} players", row.players)
         } else {
             String::new()
         };
         Some(Range {
-            label: printable(&format!("{}{players}", row.quantity)),
+            label: printable(&format!("{}{variant}{players}", row.quantity)),
             value: row.amount("value")?.value,
             ends: ends(row),
             note: printable(&row.shown()),
