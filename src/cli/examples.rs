@@ -59,7 +59,13 @@ const EXAMPLES: &[(&str, &[&str])] = &[
     ("protocol", &["tradewinds protocol"]),
     ("games", &["tradewinds games", "tradewinds games francis-drake --reconstructed"]),
     ("bots", &["tradewinds bots --game puerto-rico", "tradewinds bots show steady --game puerto-rico"]),
-    ("bots show", &["tradewinds bots show steady --game puerto-rico"]),
+    (
+        "bots show",
+        &[
+            "tradewinds bots show steady --game puerto-rico",
+            "tradewinds bots show ucb1 --manifest experiments/puerto-rico/ablation.toml",
+        ],
+    ),
     ("check-bot", &["tradewinds check-bot experiments/external/bot.toml"]),
     (
         "completions",

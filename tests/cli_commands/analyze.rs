@@ -71,11 +71,28 @@ fn the_json_holds_the_same() {
 
 /// A search with the game's own estimate, in the file of this name: what it finds in the positions below is known.
 const BEFORE: &str = "before.toml";
+const ESTIMATING: &str = r#"
+name = "ismcts-2026-11"
+game = "puerto-rico"
+base = "steady"
+kind = "search"
+
+[search]
+tree = "so-ismcts"
+iterations = 1_000
+stop_when_decided = true
+selection = "puct"
+exploration = 0.6
+prior_temperature = 0.3
+prior_uniform = 0.15
+cutoff = 0
+reuse = false
+"#;
 
 /// Returns a place with the file [`BEFORE`].
 fn place_with_before() -> Place {
     let place = Place::new();
-    place.write(BEFORE, include_str!("../../experiments/puerto-rico/bots/ismcts-2026-11.toml"));
+    place.write(BEFORE, ESTIMATING);
     place
 }
 

@@ -12,6 +12,7 @@ mod counted_everywhere;
 #[path = "../counted_from_one/mod.rs"]
 mod counted_from_one;
 mod documents;
+mod experiments;
 mod help;
 mod ladder;
 mod ledger;

@@ -5,19 +5,18 @@ use std::fs;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use tradewinds_arena::{NAMES, find};
+use tradewinds_arena::find;
 use tradewinds_lab::learn::{Learn, LearnManifest, LearnResult};
 use tradewinds_lab::{Study, Watch};
 use tradewinds_tournament::{Progress, find_preset};
 
-/// The bot of the study: weak enough that a network of a few games can follow it.
-const BOT: &str = "../../experiments/puerto-rico/bots/second-network.toml";
+/// A whole study with a bot of its own.
 const MANIFEST: &str = r#"
 name = "tiny"
 game = "puerto-rico"
 players = [2, 3]
 seed = 3
-bot = "../../experiments/puerto-rico/bots/second-network.toml"
+bot = "search"
 others = ["steady"]
 openers = ["steady"]
 warm_games = 24
@@ -49,6 +48,20 @@ alpha = 0.05
 beta = 0.05
 [held_out]
 deals = 3
+[bots.search]
+base = "steady"
+kind = "search"
+[bots.search.search]
+tree = "so-ismcts"
+iterations = 1_000
+selection = "puct"
+exploration = 0.35
+prior_temperature = 0.3
+prior_uniform = 0.15
+cutoff = 0
+reuse = true
+[bots.search.value]
+network = "puerto-rico"
 "#;
 
 /// Stops the study when a step of this name begins.
@@ -110,9 +123,9 @@ fn learning_gives_the_same_bytes_on_any_number_of_threads_and_after_stops() {
         assert!(found.samples > 50 && found.fit.held_out.samples > 0, "{found:?}");
         assert!(found.fit.held_out.equal > 0.6 && found.test.games > 0, "{found:?}");
     }
-    assert_eq!(result.best, "second-network-g2");
+    assert_eq!(result.best, "search-g2");
     let gain = result.gain.as_ref().unwrap();
-    assert_eq!((gain.other.as_str(), gain.games, gain.iterations), ("second-network", 6, 10));
+    assert_eq!((gain.other.as_str(), gain.games, gain.iterations), ("search", 6, 10));
     // What is learned from is the whole window, and only games with search teach a policy.
     let [warm, first, second] = &result.generations[..] else { panic!("{result:?}") };
     assert_eq!([warm.games, first.games, second.games], [24, 48, 72]);
@@ -132,7 +145,7 @@ fn learning_gives_the_same_bytes_on_any_number_of_threads_and_after_stops() {
     }
     // What was found plays: its preset holds its network.
     let info = find("puerto-rico").unwrap().info();
-    let entry = whole.join("generation-2/bots/second-network-g2.toml");
+    let entry = whole.join("generation-2/bots/search-g2.toml");
     let preset = find_preset(&info, entry.to_str().unwrap(), Path::new("")).unwrap().value;
     let text = fs::read_to_string(whole.join("generation-2/learned.network")).unwrap();
     assert_eq!(preset.value.unwrap().text(), text);
@@ -148,7 +161,11 @@ fn learning_gives_the_same_bytes_on_any_number_of_threads_and_after_stops() {
 fn what_cannot_be_learned_is_refused() {
     let place = tempfile::tempdir().unwrap();
     for (from, to, parts) in [
-        (BOT, "steady", &["learn.toml: bot", "a search"][..]),
+        (
+            "bot = \"search\"\nothers = [\"steady\"]",
+            "bot = \"steady\"\nothers = [\"search\"]",
+            &["learn.toml: bot", "a search"][..],
+        ),
         ("players = [2, 3]", "players = [2, 6]", &["players: found 6", "2 to 5"]),
         ("players = [2, 3]", "players = []", &["players"]),
         ("generations = 2", "generations = 101", &["generations: found 101", "0 to 100"]),
@@ -184,26 +201,6 @@ fn what_cannot_be_learned_is_refused() {
     assert!(error.contains("MiB of samples; allowed: "), "{error}");
 }
 
-/// Every game has a manifest, and the manifests name only what there is.
-#[test]
-fn the_shipped_manifests_are_right() {
-    for game in NAMES {
-        let folder = format!("../../experiments/{game}");
-        let names =
-            fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap());
-        let is_study = |name: &String| name == "learn.toml" || name.starts_with("learn-");
-        let names: Vec<String> = names.filter(is_study).collect();
-        assert!(names.iter().any(|name| name == "learn.toml"), "{game}: {names:?}");
-        for name in names {
-            let file = format!("{folder}/{name}");
-            let manifest = LearnManifest::parse(&file, &fs::read_to_string(&file).unwrap()).unwrap();
-            assert_eq!(manifest.game, *game);
-            let place = tempfile::tempdir().unwrap();
-            Learn::new(find(game).unwrap(), manifest, Path::new(&file), place.path()).unwrap();
-        }
-    }
-}
-
 /// A study of a variant plays, learns and tests by its rules, shipped or from a file.
 #[test]
 fn a_variant_is_learned() {
@@ -236,12 +233,13 @@ fn a_fit_goes_on_from_the_network_of_the_bot() {
     let place = tempfile::tempdir().unwrap();
     let first = MANIFEST.replace("generations = 2", "generations = 0").replace("epochs = 1", "epochs = 20");
     run(&first, &place.path().join("first"), 2, "");
-    let bot = place.path().join("first/warm/bots/second-network-g0.toml");
+    let bot = place.path().join("first/warm/bots/search-g0.toml");
     let on = |lines: &str| {
         let text = MANIFEST
             .replace("warm_games = 24", "warm_games = 0")
             .replace("generations = 2", "generations = 1");
-        text.replace(&format!("bot = {BOT:?}"), &format!("bot = {bot:?}\n{lines}"))
+        let (text, _) = text.split_once("[bots.search]").unwrap();
+        text.replace("bot = \"search\"", &format!("bot = {bot:?}\n{lines}"))
     };
     let losses = |name: &str, lines: &str| {
         let found = run(&on(lines), &place.path().join(name), 2, "").0.unwrap();
@@ -254,7 +252,7 @@ fn a_fit_goes_on_from_the_network_of_the_bot() {
     assert!(continued < random - 0.05, "{continued} {random}");
     // Without `priors` the network has the leaves alone, and the temperature of the priors stays.
     let preset = fs::read_to_string(place.path().join("continued/learned.toml")).unwrap();
-    assert_eq!(found.best, "second-network-g0-g1");
+    assert_eq!(found.best, "search-g0-g1");
     assert!(preset.contains("priors = false") && preset.contains("prior_temperature = 0.3"), "{preset:.600}");
     let preset = fs::read_to_string(place.path().join("random/learned.toml")).unwrap();
     assert!(preset.contains("priors = true") && preset.contains("prior_temperature = 1.0"), "{preset:.600}");
