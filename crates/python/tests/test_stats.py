@@ -51,6 +51,9 @@ def test_wilson_gives_the_published_intervals():
     # Twice the error of independent trials makes one of four.
     assert stats.wilson(0.3, 400, 2 * math.sqrt(0.3 * 0.7 / 400)) == pytest.approx(stats.wilson(0.3, 100))
     assert stats.wilson(0.0, 20, 0.0) == stats.wilson(0.0, 20)
+    # Blocks that agree, but for rounding.
+    share, error = stats.mean_and_error([1 / 3] * 16)
+    assert stats.wilson(share, 16, error) == pytest.approx(stats.wilson(1 / 3, 16))
     binomtest = pytest.importorskip("scipy.stats").binomtest
     for confidence in (0.8, 0.95, 0.99):
         found = binomtest(7, 50).proportion_ci(confidence, "wilson")
