@@ -20,7 +20,7 @@ const ARROWS: [(&str, &[&str]); 16] = [
         &["age-of-discovery", "bots", "francis-drake", "game", "mundus-novus", "puerto-rico", "search"],
     ),
     ("env", &["arena", "bots", "game", "search"]),
-    ("python", &["arena", "bots", "env", "game", "search", "tournament"]),
+    ("python", &["arena", "bots", "env", "game", "search", "stats", "tournament"]),
     ("tournament", &["arena", "bots", "game", "report", "stats"]),
     ("table", &["arena", "bots", "game", "search", "stats", "tournament"]),
     ("review", &["arena", "bots", "game", "report", "search", "stats", "table", "tournament"]),
