@@ -15,6 +15,7 @@ mod games;
 mod input_file;
 mod ladder;
 mod learn;
+mod ledger;
 mod man;
 mod manifest_args;
 mod merge;
@@ -90,6 +91,8 @@ enum Command {
     Export(export::Args),
     /// Write a page over all results in a folder
     Gallery(gallery::Args),
+    /// Keep the file of all published figures: add those of a run, or list them
+    Ledger(ledger::Args),
     /// Verify the record of a game, or make the one of any game of a run
     Replay(replay::Args),
     /// Review the record of a game: what each decision cost, and who paid for it
@@ -149,6 +152,7 @@ impl Cli {
             Command::Standings(args) => with_threads(0, || standings::run(&args)),
             Command::Export(args) => export::run(&args),
             Command::Gallery(args) => gallery::run(&args),
+            Command::Ledger(args) => ledger::run(&args),
             Command::Replay(args) => replay::run(&args),
             Command::Review(args) => review::run(&args),
             Command::Analyze(args) => with_threads(0, || analyze::run(&args)),

@@ -24,7 +24,16 @@ const EXAMPLES: &[(&str, &[&str])] = &[
     ("merge", &["tradewinds merge part-1 part-2 part-3 --out whole"]),
     ("standings", &["tradewinds standings results/runs/quickstart"]),
     ("export", &["tradewinds export results/runs/quickstart --parquet tables"]),
-    ("gallery", &["tradewinds gallery results"]),
+    ("gallery", &["tradewinds gallery results", "tradewinds gallery --check"]),
+    ("ledger", &["tradewinds ledger add results/runs/quickstart", "tradewinds ledger show Elo"]),
+    (
+        "ledger add",
+        &[
+            "tradewinds ledger add results/runs/quickstart --page puerto-rico/README.md",
+            "tradewinds ledger add measured.csv",
+        ],
+    ),
+    ("ledger show", &["tradewinds ledger show puerto-rico/tried"]),
     (
         "replay",
         &[

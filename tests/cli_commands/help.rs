@@ -4,7 +4,7 @@ use tradewinds::arena::NAMES;
 
 use super::place::Place;
 
-const COMMANDS: [&str; 24] = [
+const COMMANDS: [&str; 25] = [
     "tournament",
     "sprt",
     "ladder",
@@ -16,6 +16,7 @@ const COMMANDS: [&str; 24] = [
     "standings",
     "export",
     "gallery",
+    "ledger",
     "replay",
     "review",
     "analyze",

@@ -145,7 +145,8 @@ fn broken(path: &Path, error: &csv::Error) -> InputError {
 }
 
 /// Names the line of a file in a refusal of one of its cells.
-pub(crate) fn at_line(path: &Path, line: u64, error: InputError) -> InputError {
-    let column = error.field().to_owned();
-    error.with_field(format!("line {line}: {column}")).in_file(path.display().to_string())
+#[must_use]
+pub fn at_line(path: &Path, line: u64, error: InputError) -> InputError {
+    let column = if error.field().is_empty() { String::new() } else { format!(": {}", error.field()) };
+    error.with_field(format!("line {line}{column}")).in_file(path.display().to_string())
 }

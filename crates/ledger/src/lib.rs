@@ -3,6 +3,7 @@
 //! | | |
 //! |---|---|
 //! | [`Ledger`], [`Row`], [`TABLES`] | the file: read, checked, added to |
+//! | [`Run`] | the rows that a finished run gives |
 //! | [`faults`] | whether the figures of a document are those of the ledger |
 //! | [`filled`], [`tried`] | the tables of rows in documents |
 
@@ -12,9 +13,11 @@ mod file;
 mod marks;
 mod prose;
 mod row;
+mod run;
 
 pub use amount::Amount;
 pub use document::{BEGIN, END, filled, tried};
-pub use file::{Ledger, read_rows};
+pub use file::{Ledger, at_line, read_rows};
 pub use marks::faults;
 pub use row::{Row, TABLES, initials};
+pub use run::Run;

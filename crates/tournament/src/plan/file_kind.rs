@@ -34,14 +34,16 @@ impl ManifestKind {
     ];
 
     /// Returns the kind of a manifest, if it has a field of some kind.
-    fn of(table: &toml::Table) -> Option<Self> {
+    #[must_use]
+    pub fn of(table: &toml::Table) -> Option<Self> {
         let found =
             Self::OWN_FIELDS.iter().find(|(_, fields)| fields.iter().any(|&own| table.contains_key(own)));
         found.map(|&(kind, _)| kind)
     }
 
     /// Returns the command that plays manifests of this kind.
-    const fn command(self) -> &'static str {
+    #[must_use]
+    pub const fn command(self) -> &'static str {
         match self {
             Self::Tournament => "tradewinds tournament",
             Self::Choices => "tradewinds choices",
