@@ -9,14 +9,16 @@ decision, and pairs "made X where strong play chooses Y", where X or Y may be an
 they cost a seat in a game; --csv writes all rows of both. A cost is the mean win share after strong
 play's choice less the one after the choice made, in paired playouts; in a game it is multiplied by the
 number of such disagreements of a seat, as if they added up. Pairs found fewer than 8 times are not printed.
-Intervals have 95 %, by the bootstrap over games. Needs only Python.
+Intervals have 95 %, by the bootstrap over games. Needs the Python package of this repository (`pip install .`).
 """
 
 import argparse
 import collections
 import csv
+import math
 import pathlib
-import random
+
+from lib import stats
 
 REPLICATES = 1000
 SEED = 2026
@@ -71,42 +73,32 @@ def figures(entries, key, per_game):
     of the kind that a seat has in a game. Decisions given up count 0 times and those played out
     nevertheless 4 times, so that costs are unbiased; rates count each decision once.
     """
-    count = hits = weight = hit_weight = cost = 0
-    for entry, repeats in entries:
+    hits = weight = hit_weight = cost = 0
+    for entry in entries:
         times, loss = entry[4:]
-        count += repeats
-        weight += repeats * times
+        weight += times
         if matches(entry, key):
-            hits += repeats
-            hit_weight += repeats * times
-            cost += repeats * times * loss
+            hits += 1
+            hit_weight += times
+            cost += times * loss
     return (
-        hits / count if count else None,
+        hits / len(entries) if entries else None,
         cost / hit_weight if hit_weight else None,
         per_game * cost / weight if weight else None,
     )
 
 
-def with_ends(entries, key, per_game, rng):
+def with_ends(entries, key, per_game):
     """Returns the figures of a row, each with the ends of its interval, by the bootstrap over games."""
-    value = figures([(entry, 1) for entry in entries], key, per_game)
-    if sum(matches(entry, key) for entry in entries) < FEWEST:
-        return [(one, None, None) for one in value]
+    value = figures(entries, key, per_game)
     games = collections.defaultdict(list)
     for entry in entries:
         games[entry[0]].append(entry)
-    games = list(games.values())
-    drawn = []
-    for _ in range(REPLICATES):
-        times = collections.Counter(rng.randrange(len(games)) for _ in games)
-        drawn.append(figures([(entry, n) for game, n in times.items() for entry in games[game]], key, per_game))
-    ends = []
-    for place, one in enumerate(value):
-        column = sorted(row[place] for row in drawn if row[place] is not None)
-        enough = len(column) >= 0.99 * REPLICATES
-        low, high = (column[int(share * (len(column) - 1))] for share in (0.025, 0.975)) if enough else (None, None)
-        ends.append((one, low, high))
-    return ends
+    if sum(matches(entry, key) for entry in entries) < FEWEST or len(games) < 2:
+        return [(one, None, None) for one in value]
+    statistic = lambda drawn: figures([entry for game in drawn for entry in game], key, per_game)
+    lows, highs, _ = stats.bootstrap(list(games.values()), statistic, REPLICATES, SEED)
+    return [(one, *(None if math.isnan(end) else float(end) for end in ends)) for one, *ends in zip(value, lows, highs)]
 
 
 def table(decisions, chosen, seats):
@@ -117,14 +109,12 @@ def table(decisions, chosen, seats):
     kinds, pairs = [], []
     for kind in sorted({entry[1] for entry in decisions}):
         entries = [entry for entry in decisions if entry[1] == kind]
-        # One stream of luck for each kind, so that a kind's figures do not depend on the others.
-        rng = random.Random(f"{SEED} {kind}")
         found = sorted({(entry[2], entry[3]) for entry in entries if entry[2] != entry[3]})
         made = {(one[0], ANY) for one in found}
         strong = {(ANY, one[1]) for one in found}
         for key in [(ANY, ANY), *found, *sorted(made), *sorted(strong)]:
             hits = sum(matches(entry, key) for entry in entries)
-            ends = with_ends(entries, key, chosen[kind] / seats, rng)
+            ends = with_ends(entries, key, chosen[kind] / seats)
             (kinds if key == (ANY, ANY) else pairs).append((kind, *key, len(entries), hits, ends))
     by_cost = lambda row: -(row[5][2][0] or 0.0)
     return sorted(kinds, key=by_cost), sorted(pairs, key=by_cost)

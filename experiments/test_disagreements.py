@@ -23,7 +23,7 @@ class Disagreements(unittest.TestCase):
             row(2, 1, "mayor", True, False, 0.0, 0), row(2, 1, "builder", False, True, 1.0, 0),
             row(3, 1, "trader", True, False, 1.0, 4), row(3, 1, "builder", False, True, 1.0, 4),
         ]
-        entries = [(entry, 1) for entry in table.disagreements(rows)]
+        entries = table.disagreements(rows)
         any_pair = table.figures(entries, (table.ANY, table.ANY), 6.0)
         self.assertEqual(any_pair, (3 / 4, 0.5 / 5, 6 * 0.5 / 6))
         self.assertEqual(table.figures(entries, ("mayor", "builder"), 6.0), (2 / 4, 0.5, 0.5))
@@ -40,11 +40,11 @@ class Disagreements(unittest.TestCase):
             rows.append(row(sample, sample % 100, "builder", False, wrong, 0.5))
         entries = table.disagreements(rows)
         key = (table.ANY, table.ANY)
-        rate, cost, per_game = table.with_ends(entries, key, 10.0, random.Random(1))
+        rate, cost, per_game = table.with_ends(entries, key, 10.0)
         for found, planted in ((rate, 0.25), (cost, 0.1), (per_game, 0.25)):
             self.assertTrue(found[1] < planted < found[2], found)
         few = [entry for entry in entries if entry[2] != entry[3]][: table.FEWEST - 1]
-        self.assertTrue(all(one[1] is None for one in table.with_ends(few, key, 10.0, random.Random(1))))
+        self.assertTrue(all(one[1] is None for one in table.with_ends(few, key, 10.0)))
         self.assertEqual(table.shown((0.1, None, None)), "0.100 [NA]")
         self.assertEqual(table.decimal(-0.0001, 3), "0.000")
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from lib import chart, page, slopes
 from lib.lab import read_csv, read_seats, write_csv
-from lib.stats import Z, holm, interval, mean_error, p_two_sided, wilson
+from tradewinds.stats import Z, holm, mean_and_error, ratio_and_error, wilson, z_interval, z_test
 
 NAME = "announcing"
 MANIFEST = Path(__file__).with_name(f"{NAME}.toml")
@@ -42,10 +42,7 @@ def difference(deals, one, other):
         (sum(weight * (shares[one] - shares[other]) for shares, weight in deal if one in shares and other in shares), sum(weight for shares, weight in deal if one in shares and other in shares))
         for deal in deals
     ]
-    weight = sum(count for _, count in sums)
-    found = sum(value for value, _ in sums) / weight
-    _, error = mean_error((value - found * count) / (weight / len(sums)) for value, count in sums)
-    return found, error
+    return ratio_and_error(*zip(*sums))
 
 
 def measure(lab, out):
@@ -65,17 +62,17 @@ def measure(lab, out):
         rows = [[bot, f"announce {one} less announce {other}", sum(map(len, deals)), *difference(deals, one, other)] for one, other in PAIRS]
         rows.append([bot, "one more time as trade master", len(games), *slopes.slope(pairs)])
         # The tests of each bot are a family.
-        tests += [[*row, c] for row, c in zip(rows, holm([p_two_sided(*row[3:]) for row in rows]))]
+        tests += [[*row, c] for row, c in zip(rows, holm([z_test(*row[3:]) for row in rows]))]
         had = [any(seat.row["perfect"] == "1" for seat in game) for game in games]
         won = [sum(seat.win_share for seat in game if seat.row["perfect"] == "1") for game in games]
         for name, values in (("games with ten different goods in the last round", had), ("games that a seat with them wins", won)):
-            share, error = mean_error(float(value) for value in values)
-            ten.append([bot, name, len(games), share, *wilson(share, error, len(games))])
+            share, error = mean_and_error(float(value) for value in values)
+            ten.append([bot, name, len(games), share, *wilson(share, len(games), error)])
         rng = random.Random(seed)
         called = 0
         for _ in range(slopes.CHECKS):
             mixed = [[(dict(zip(shares, rng.sample(list(shares.values()), len(shares)))), weight) for shares, weight in deal] for deal in deals]
-            called += p_two_sided(*difference(mixed, 2, 4)) < 0.05
+            called += z_test(*difference(mixed, 2, 4)) < 0.05
         found = [f"announcements exchanged at random, {slopes.CHECKS} times: called different in", called / slopes.CHECKS, "at most 0.1", called <= 0.1 * slopes.CHECKS]
         checks += [[f"`{bot}`: {check[0]}", *check[1:]] for check in (found, *slopes.controls(pairs[: manifest["checked"]], seed))]
     write_csv(out / "tests.csv", ["bot", "what", "count", "estimate", "error", "p_holm"], tests)
@@ -89,11 +86,11 @@ def pages(out):
     for bot in dict.fromkeys(row["bot"] for row in tests):
         mine = [row for row in tests if row["bot"] == bot]
         two_four, master, won = mine[1], mine[3], [row for row in ten if row["bot"] == bot][1]
-        low, high = interval(two_four["estimate"], two_four["error"])
+        low, high = z_interval(two_four["estimate"], two_four["error"])
         came[bot] = sum([-MATTERS < low and high < MATTERS, master["p_holm"] < 0.05 and master["estimate"] > 0, won["high"] < RARE])
         said.append(
             f"Among `{bot}` bots, to announce 2 cards rather than 4 changes the win share by {100 * two_four['estimate']:+.1f} points ({page.percents(low, high)}); each time as trade master goes with "
-            f"{100 * master['estimate']:+.1f} points ({page.percents(*interval(master['estimate'], master['error']))}); ten different goods win {page.percent(won['share'])} of the games ({page.percents(won['low'], won['high'])})."
+            f"{100 * master['estimate']:+.1f} points ({page.percents(*z_interval(master['estimate'], master['error']))}); ten different goods win {page.percent(won['share'])} of the games ({page.percents(won['low'], won['high'])})."
         )
     blocks = {"reconstructed": page.reconstructed("what the offers of resources buy, development cards among it", "mundus-novus")}
     blocks["answer"] = "**Answer.** " + " ".join(said) + f" Of the 3 predictions {' and '.join(f'{count} came true among `{bot}`' for bot, count in came.items())}."
@@ -104,6 +101,6 @@ def pages(out):
     blocks["controls"] = page.control_table(checks)
     groups = {}
     for row in tests:
-        low, high = interval(row["estimate"], row["error"])
+        low, high = z_interval(row["estimate"], row["error"])
         groups.setdefault(row["what"], []).append(chart.Point(row["bot"], 100 * row["estimate"], 100 * low, 100 * high))
     return blocks, {"announcing.svg": chart.dots("Mundus Novus: announcing, and being trade master", list(groups.items()), "points of win share", "", (0, "no effect"))}

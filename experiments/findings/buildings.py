@@ -7,7 +7,7 @@ from pathlib import Path
 
 from lib import chart, page
 from lib.lab import read_csv, read_seats, write_csv
-from lib.stats import Z, holm, interval, mean_error, p_two_sided
+from tradewinds.stats import Z, holm, mean_and_error, ratio_and_error, z_interval, z_test
 
 NAME = "buildings"
 MANIFEST = Path(__file__).with_name(f"{NAME}.toml")
@@ -34,10 +34,7 @@ def excess(games, owns):
     owned = sum(count for _, count in sums)
     if owned == 0:
         return None
-    ratio = sum(value for value, _ in sums) / owned
-    per_game = owned / len(games)
-    _, error = mean_error((value - ratio * count) / per_game for value, count in sums)
-    return ratio, error, owned / (len(games) * players)
+    return *ratio_and_error(*zip(*sums)), owned / (len(games) * players)
 
 
 def ahead(game):
@@ -65,12 +62,12 @@ def measure(lab, out):
             ("buildings", [built for _, built in both]),
             ("chips less buildings", [chips - built for chips, built in both]),
         ):
-            sources.append([bot, name, len(games), *mean_error(values)])
+            sources.append([bot, name, len(games), *mean_and_error(values)])
         total = sum(seat.score for game in games for seat in game)
         shares.append([bot, len(games), sum(int(seat.row["chips"]) for game in games for seat in game) / total])
     tests = [i for i, row in enumerate(rows) if row[0] == "learned" and row[3] != "NA"]
     differences = [i for i, row in enumerate(sources) if row[1] == "chips less buildings"]
-    plain = [p_two_sided(rows[i][3], rows[i][4]) for i in tests] + [p_two_sided(sources[i][3], sources[i][4]) for i in differences]
+    plain = [z_test(rows[i][3], rows[i][4]) for i in tests] + [z_test(sources[i][3], sources[i][4]) for i in differences]
     corrected = holm(plain)
     p = dict(zip(tests, corrected))
     q = dict(zip(differences, corrected[len(tests) :]))
@@ -88,7 +85,7 @@ def controls(games, manifest):
     def significant(of_winners):
         owners = {(id(game), seat.seat) for game in games for seat in game if rng.random() < (of_winners if seat.win_share > 0 else rate)}
         ratio, error, _ = excess([[Owned(seat, (id(game), seat.seat) in owners) for seat in game] for game in games], lambda seat: seat.owned)
-        return p_two_sided(ratio, error) < 0.05
+        return z_test(ratio, error) < 0.05
 
     by_chance = sum(significant(rate) for _ in range(times)) / times
     return [
@@ -122,10 +119,10 @@ def pages(out):
     ranked = sorted((row for row in learned.values() if row["excess"] != "NA"), key=lambda row: -row["excess"])
     best = [row["building"] for row in ranked if better(row)]
     difference = next(row for row in sources if (row["bot"], row["source"]) == ("learned", "chips less buildings"))
-    low, high = interval(difference["ahead"], difference["error"])
+    low, high = z_interval(difference["ahead"], difference["error"])
     named = lambda low, high: "the shipper wins" if low > 0 else "the builder wins" if high < 0 else "neither surely wins"
     other = next(row for row in sources if (row["bot"], row["source"]) == ("ismcts", "chips less buildings"))
-    searched_ends = interval(other["ahead"], other["error"])
+    searched_ends = z_interval(other["ahead"], other["error"])
     right = sum(better(learned[name]) for name in WIN) + sum(not better(learned[name]) for name in DEAD)
     blocks = {}
     blocks["answer"] = (
@@ -154,7 +151,7 @@ def pages(out):
         drawn = []
         for name, bot in (("learned", row), ("ismcts, 1,000", searched[row["building"]])):
             if bot["excess"] != "NA" and bot["owned"] >= 0.02:
-                low, high = interval(bot["excess"], bot["error"])
+                low, high = z_interval(bot["excess"], bot["error"])
                 drawn.append(chart.Point(name, 100 * bot["excess"], 100 * low, 100 * high))
         if drawn:
             groups.append((row["building"], drawn))

@@ -8,7 +8,7 @@ import sys
 from dataclasses import dataclass, field
 
 from lib.lab import ROOT, read_csv, short
-from lib.stats import Z
+from tradewinds.stats import Z
 
 LEDGER = ROOT / "results/ledger.csv"
 COLUMNS = "id date commit game rules players command bots games quantity unit value low high verdict page".split()

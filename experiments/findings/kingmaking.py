@@ -10,7 +10,7 @@ from pathlib import Path
 from lib import chart, page
 from lib.gifts import Game, explained, lead
 from lib.lab import read_csv, toml, write_csv
-from lib.stats import Z, holm, interval, mean_error, p_above, p_two_sided, ratio
+from tradewinds.stats import Z, bootstrap, holm, mean_and_error, ratio_and_error, z_interval, z_test
 
 NAME = "kingmaking"
 MANIFEST = Path(__file__).with_name(f"{NAME}.toml")
@@ -69,33 +69,31 @@ def measure(lab, out):
             if bot is None:
                 continue
             loss = [-sum(game.parts[seat][2] for seat in seats(game)) / len(seats(game)) for game in games]
-            losses.append([name, bot, len(games), *mean_error(loss)])
+            losses.append([name, bot, len(games), *mean_and_error(loss)])
             rows = [game.by_distance(seats(game)) for game in games]
             rows = [[value / len(seats(game)) for value in row] for game, row in zip(games, rows)]
-            given += [[name, bot, "place", kind, len(games), *mean_error(column)] for kind, column in zip(DISTANCES, zip(*rows))]
+            given += [[name, bot, "place", kind, len(games), *mean_and_error(column)] for kind, column in zip(DISTANCES, zip(*rows))]
             if bot == weak or weak is None:
-                tests.append([f"{name}: gifts of `{bot}` to the next seat less the mean of the two others", *mean_error(map(lead, rows)), 0.0, "two-sided"])
+                tests.append([f"{name}: gifts of `{bot}` to the next seat less the mean of the two others", *mean_and_error(map(lead, rows)), 0.0, "two-sided"])
             if bot == "random":
                 of_random = rows
         if weak is None:
             rows = [[value / game.players for value in game.by_standing()] for game in games]
-            given += [[name, "steady", "standing", kind, len(games), *mean_error(column)] for kind, column in zip(STANDINGS, zip(*rows))]
-            tests.append([f"{name}: gifts to the seat that is ahead less the mean of the two others", *mean_error(map(lead, rows)), 0.0, "two-sided"])
-        rng = random.Random(manifest["seed"])
-        drawn = [explained(rng.choices(games, k=len(games))) for _ in range(manifest["bootstrap"])]
-        for part, share, column in zip(PARTS, explained(games), zip(*drawn)):
-            error = mean_error(column)[1] * len(column) ** 0.5
+            given += [[name, "steady", "standing", kind, len(games), *mean_and_error(column)] for kind, column in zip(STANDINGS, zip(*rows))]
+            tests.append([f"{name}: gifts to the seat that is ahead less the mean of the two others", *mean_and_error(map(lead, rows)), 0.0, "two-sided"])
+        _, _, errors = bootstrap(games, explained, manifest["bootstrap"], manifest["seed"])
+        for part, share, error in zip(PARTS, explained(games), errors):
             shares.append([name, part, len(games), share, error])
             if weak is None and part == "others":
                 tests += [[f"{name}: share of the result by decisions of the others", share, error, bound, side] for bound, side in ((LEAST, "above"), (MOST, "below"))]
         for band, (low, high) in BANDS.items():
             mine = [game.powers(low, high) for game in games]
-            found = ratio([(sum(row), len(row)) for row in mine])
+            found = ratio_and_error([sum(row) for row in mine], [len(row) for row in mine])
             powers.append([name, band, len(games), sum(map(len, mine)) / len(games), *found])
             if weak is None and low < 0:
                 tests.append([f"{name}: power of the decisions of seats with a win share of {band}", *found, 0.0, "above"])
-    p = {"two-sided": p_two_sided, "above": lambda mean, error, bound: p_above(mean, error, bound), "below": lambda mean, error, bound: p_above(-mean, error, -bound)}
-    plain = [p[side](mean, error) if side == "two-sided" else p[side](mean, error, bound) for _, mean, error, bound, side in tests]
+    alternative = {"two-sided": "two-sided", "above": "greater", "below": "less"}
+    plain = [z_test(mean, error, bound, alternative[side]) for _, mean, error, bound, side in tests]
     write_csv(out / "gifts.csv", ["games_of", "giver", "by", "receiver", "games", "gift", "error"], given)
     write_csv(out / "losses.csv", ["games_of", "bot", "games", "loss", "error"], losses)
     write_csv(out / "shares.csv", ["games_of", "part", "games", "share", "error"], shares)
@@ -108,9 +106,9 @@ def controls(rows, seed):
     """Deals the gifts of each game out at random, and puts the largest on the next seat in half of the games."""
     rng = random.Random(seed)
     mixed = lambda: [rng.sample(row, len(row)) for row in rows]
-    called = sum(p_two_sided(*mean_error(map(lead, mixed()))) < 0.05 for _ in range(CHECKS)) / CHECKS
+    called = sum(z_test(*mean_and_error(map(lead, mixed()))) < 0.05 for _ in range(CHECKS)) / CHECKS
     planted = [sorted(row, reverse=True) if rng.random() < 0.5 else row for row in mixed()]
-    mean, error = mean_error(map(lead, planted))
+    mean, error = mean_and_error(map(lead, planted))
     return [
         [f"gifts of `random` dealt out at random, {CHECKS} times: called an effect in", called, "at most 0.1", called <= 0.1],
         ["the largest gift put on the next seat in half of the games: its lead", mean, "surely above 0", mean > Z * error],
@@ -131,7 +129,7 @@ def pages(out):
     blocks = {}
     blocks["answer"] = (
         f"**Answer.** What `random` gives away among three `steady` goes {surely(weak, 'more', 'less')} to the seat after it than to the others: {points(weak['estimate'], weak['error'])} points of win share a game. "
-        f"Among four `steady`, the decisions of the others explain {page.percent(others['share'], 0)} of a seat's result ({page.percents(*interval(others['share'], others['error']), 0)}); their gifts go {surely(ahead, 'more', 'less')} to the seat that is ahead than to the others ({points(ahead['estimate'], ahead['error'])}). "
+        f"Among four `steady`, the decisions of the others explain {page.percent(others['share'], 0)} of a seat's result ({page.percents(*z_interval(others['share'], others['error']), 0)}); their gifts go {surely(ahead, 'more', 'less')} to the seat that is ahead than to the others ({points(ahead['estimate'], ahead['error'])}). "
         f"A seat that wins at most 5 % any more {'still changes' if holds(test('power')) else 'does not surely change'} the win shares of the others: by {typical(hopeless):.1f} points between the candidates of a decision, against {typical(contending):.1f} where it can win 5 to 50 %. "
         f"{sum(map(holds, tests))} of the {len(tests)} tests are decided."
     )
@@ -153,7 +151,7 @@ def pages(out):
     blocks["shares"] = page.table(["part of a `steady` seat's result, %", *tables], rows)
     rows = []
     for row in powers:
-        low, high = interval(row["power"], row["error"])
+        low, high = z_interval(row["power"], row["error"])
         rows.append([f"{row['band']}, {row['games_of']}", f"{row['decisions']:.0f}", f"{typical(row):.1f}", page.percents(max(low, 0.0) ** 0.5, max(high, 0.0) ** 0.5)])
     blocks["powers"] = page.table(["win share of the seat that decides", "decisions in a game", "typical change, points", "interval"], rows)
     rows = [[row["test"], f"{row['estimate']:.3f} ± {Z * row['error']:.3f}", row["side"] if row["side"] == "two-sided" else f"{row['side']} {row['bound']:.1f}", page.p_text(row["p_holm"]), "decided" if holds(row) else "not decided"] for row in tests]
@@ -164,7 +162,7 @@ def pages(out):
         drawn = []
         for row in of("place"):
             if (row["games_of"], row["giver"]) == (games, giver):
-                low, high = interval(row["gift"], row["error"])
+                low, high = z_interval(row["gift"], row["error"])
                 drawn.append(chart.Point(row["receiver"], 100 * row["gift"], 100 * low, 100 * high))
         groups.append((f"{giver}, {games}", drawn))
     return blocks, {"gifts.svg": chart.dots("What the decisions of a seat give to the others, in a game", groups, "points of win share", "", (0, "nothing"))}

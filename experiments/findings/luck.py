@@ -1,5 +1,6 @@
 """How much of who wins is luck of the deal, in the four games."""
 
+import math
 import random
 import subprocess
 import tomllib
@@ -7,7 +8,7 @@ from pathlib import Path
 
 from lib import chart, page
 from lib.lab import read_csv, read_seats, toml, write_csv
-from lib.stats import Z, holm, interval, p_above, p_two_sided, ratio
+from tradewinds.stats import Z, bootstrap, holm, ratio_and_error, z_interval, z_test
 
 NAME = "luck"
 MANIFEST = Path(__file__).with_name(f"{NAME}.toml")
@@ -66,7 +67,7 @@ def same(games, players):
         scores = {int(seat.row["start_place"]): seat.score for seat in game}
         deals.setdefault(int(game[0].row["game"]) // players, []).append([scores[place] for place in range(players)])
     pairs = [[a == b for i, a in enumerate(deal) for b in deal[:i]] for deal in deals.values()]
-    return ratio([(sum(deal), len(deal)) for deal in pairs])
+    return ratio_and_error([sum(deal) for deal in pairs], [len(deal) for deal in pairs])
 
 
 def sums(deals):
@@ -106,13 +107,12 @@ def measure(lab, out):
         lineup = bots(lab, game, play, seed, habits)
         return read_seats(lab.tournament(f"{NAME}/{play.get('label', play['kind'])}-{game}-{habits}", game, players, seed, lab.size(play), lineup))
 
-    rows, replicates, of_random = [], {}, None
+    rows, errors, of_random = [], {}, None
     for play in manifest["play"]:
         for game in manifest["games"]:
             games = played(play, game, size)
             of_random = of_random or deals_of(games, players)
-            row, drawn = row_of(games, players, manifest)
-            replicates[play["kind"], game] = drawn
+            row, errors[play["kind"], game] = row_of(games, players, manifest)
             rows.append([play["kind"], game, *row])
     columns = ["deals", "seat", "seat_low", "seat_high", "deal", "deal_low", "deal_high", "same_game"]
     write_csv(out / "shares.csv", ["kind", "game", *columns], rows)
@@ -124,41 +124,32 @@ def measure(lab, out):
         value = {game: next(row[6] for row in rows if row[:2] == [kind, game]) for game in GAMES}
         for game in list(GAMES)[1:]:
             # Not the same deals: the errors add up.
-            error = (deviation(replicates[kind, first]) ** 2 + deviation(replicates[kind, game]) ** 2) ** 0.5
-            tests.append([kind, game, value[first] - value[game], error])
-    tests.append(["ismcts", "NA", value[first] - LARGE, deviation(replicates["ismcts", first])])
-    plain = [p_two_sided(*row[2:]) if row[1] != "NA" else p_above(-row[2], row[3]) for row in tests]
+            tests.append([kind, game, value[first] - value[game], math.hypot(errors[kind, first], errors[kind, game])])
+    tests.append(["ismcts", "NA", value[first] - LARGE, errors["ismcts", first]])
+    plain = [z_test(*row[2:], alternative="two-sided" if row[1] != "NA" else "less") for row in tests]
     write_csv(out / "tests.csv", ["kind", "game", "difference", "error", "p", "p_holm"], [[*row, p, c] for row, p, c in zip(tests, plain, holm(plain))])
     bare = manifest["without"]
     games = played(bare, first, 0)
-    row = [bare["about"], first, *row_of(games, players, manifest)[0], *interval(*same(games, players))]
+    row = [bare["about"], first, *row_of(games, players, manifest)[0], *z_interval(*same(games, players))]
     write_csv(out / "without.csv", ["search", "game", *columns, "same_low", "same_high"], [row])
     write_csv(out / "controls.csv", ["control", "found", "wanted", "right"], controls(of_random, players, manifest["seed"]))
 
 
 def row_of(games, players, manifest):
     """Returns the shares of the seat and the deal with their intervals, the share of games played again, and the
-    bootstrap's shares of the deal."""
+    standard error of the deal's share."""
     sample = sums(deals_of(games, players))
-    rng = random.Random(manifest["seed"])
-    drawn = [split(rng.choices(sample, k=len(sample)), players) for _ in range(manifest["bootstrap"])]
+    lows, highs, errors = bootstrap(sample, lambda drawn: split(drawn, players), manifest["bootstrap"], manifest["seed"])
     seat, deal = split(sample, players)
-    ends = lambda values: (sorted(values)[int(0.025 * len(values))], sorted(values)[int(0.975 * len(values)) - 1])
-    row = [len(sample), seat, *ends([a for a, _ in drawn]), deal, *ends([b for _, b in drawn]), same(games, players)[0]]
-    return row, [deal for _, deal in drawn]
-
-
-def deviation(values):
-    mean = sum(values) / len(values)
-    return (sum((value - mean) ** 2 for value in values) / (len(values) - 1)) ** 0.5
+    return [len(sample), seat, lows[0], highs[0], deal, lows[1], highs[1], same(games, players)[0]], errors[1]
 
 
 def significant(deals, players, rng):
     """Returns whether the deal's share is surely above 0, and the share."""
     sample = sums(deals)
-    drawn = [split(rng.choices(sample, k=len(sample)), players)[1] for _ in range(100)]
-    share = split(sample, players)[1]
-    return abs(share) > Z * deviation(drawn), share
+    of_deal = lambda drawn: split(drawn, players)[1]
+    _, _, error = bootstrap(sample, of_deal, 100, rng.getrandbits(64))
+    return abs(of_deal(sample)) > Z * error, of_deal(sample)
 
 
 def controls(deals, players, seed):

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from lib import chart, page
 from lib.lab import read_csv, short, toml, write_csv
-from lib.stats import Z, holm, interval, mean_error, p_two_sided
+from tradewinds.stats import Z, holm, mean_and_error, z_interval, z_test
 
 NAME = "opening-book"
 GAME = "puerto-rico"
@@ -101,22 +101,22 @@ def measure(lab, out):
             names = sorted({name for _, shares in decisions for name in shares})
             for name in names:
                 values = [shares[name] for _, shares in decisions if name in shares]
-                share, error = mean_error(values)
+                share, error = mean_and_error(values)
                 choices.append([*key, name, len(values), share, error, *chosen(strong, name)])
             one = "settler" if study["kind"] == "role" else "quarry"
             for name in names:
                 if name != one:
                     values = [shares[one] - shares[name] for _, shares in decisions if name in shares and one in shares]
-                    leads.append([*key, one, name, len(values), *mean_error(values)])
+                    leads.append([*key, one, name, len(values), *mean_and_error(values)])
             if "prospector 2" in names:
                 values = [shares["prospector 1"] - shares["prospector 2"] for _, shares in decisions]
-                leads.append([*key, "prospector 1", "prospector 2", len(values), *mean_error(values)])
+                leads.append([*key, "prospector 1", "prospector 2", len(values), *mean_and_error(values)])
             if study["name"] in ("roles", "tiles"):
                 by_tiles += tiles_rows(key, folder, decisions, one)
     columns = ["study", "players", "bot", "judge"]
     write_csv(out / "choices.csv", [*columns, "choice", "deals", "win_share", "error", "asked", "judge_chooses"], choices)
     tested = [i for i, row in enumerate(leads) if is_test(row)]
-    plain = [p_two_sided(row[7], row[8]) for row in leads]
+    plain = [z_test(row[7], row[8]) for row in leads]
     corrected = dict(zip(tested, holm([plain[i] for i in tested])))
     rows = [[*row, plain[i], corrected.get(i, "NA")] for i, row in enumerate(leads)]
     write_csv(out / "leads.csv", [*columns, "choice", "other", "deals", "lead", "error", "p", "p_holm"], rows)
@@ -154,7 +154,7 @@ def tiles_rows(key, folder, decisions, one):
         groups.setdefault(("corn", str(min(tiles.get("corn", 0), 2)) + ("+" if tiles.get("corn", 0) >= 2 else "")), []).append(lead)
         dear = tiles.get("tobacco", 0) + tiles.get("coffee", 0)
         groups.setdefault(("tobacco and coffee", str(min(dear, 2)) + ("+" if dear >= 2 else "")), []).append(lead)
-    return [[*key, *group, one, other, len(values), *mean_error(values)] for group, values in sorted(groups.items()) if len(values) >= LEAST]
+    return [[*key, *group, one, other, len(values), *mean_and_error(values)] for group, values in sorted(groups.items()) if len(values) >= LEAST]
 
 
 def lines(lab):
@@ -195,9 +195,9 @@ def pages(out):
         high = closest["lead"] + Z * closest["error"]
         beats = all(row["p_holm"] < 0.05 and row["lead"] > 0 for row in mine)
         verdict = "far superior" if beats and closest["lead"] - Z * closest["error"] > FAR else "the best, but not surely far superior" if beats else "not far superior" if high < FAR else "not decided"
-        said.append(f"{players} players: {verdict} (over {closest['other']} by {100 * closest['lead']:+.1f} points, {page.percents(*interval(closest['lead'], closest['error']))})")
+        said.append(f"{players} players: {verdict} (over {closest['other']} by {100 * closest['lead']:+.1f} points, {page.percents(*z_interval(closest['lead'], closest['error']))})")
     corn = [row for row in quarries if row["other"] == "corn"]
-    tile = "; ".join(f"{row['players']} players {100 * row['lead']:+.1f} points ({page.percents(*interval(row['lead'], row['error']))})" for row in corn)
+    tile = "; ".join(f"{row['players']} players {100 * row['lead']:+.1f} points ({page.percents(*z_interval(row['lead'], row['error']))})" for row in corn)
     settler = {(row["study"], row["players"]): page.percent(row["judge_chooses"], 0) for row in choices if row["choice"] == "settler" and row["asked"]}
     blocks["answer"] = (
         f"**Answer.** When `learned` plays on, settler as the governor's first role, against the best other one: {'; '.join(said)}. But the search disagrees with these playouts: it takes settler first in {settler['roles', 3]}, {settler['roles', 4]} and {settler['roles', 5]} of its games with 3, 4 and 5 players at 1,000 "

@@ -25,7 +25,7 @@ from lib.pricing import (
     walk,
     widened,
 )
-from lib.stats import Z, holm, interval, mean_error, p_two_sided
+from tradewinds.stats import Z, holm, mean_and_error, z_interval, z_test
 
 NAME = "price-list"
 GAME = "puerto-rico"
@@ -118,7 +118,7 @@ def sealed(lab, manifest, ends, out):
             if name in ("printed", "fair"):
                 games = read_seats(folder / "games")
                 ahead = [chips - built for chips, built in map(buildings.ahead, games)]
-                sources.append([bot, name, len(games), *mean_error(ahead)])
+                sources.append([bot, name, len(games), *mean_and_error(ahead)])
         three = ("fair", "one", "other")
         doubloon, fair[bot], factor = fair_prices([(lists[name], played[name]) for name in three])
         groups = [fair_prices([(lists[name], {b: e for b, e in played[name].items() if (b in LARGE) == large}) for name in three])[0] for large in (False, True)]
@@ -141,8 +141,8 @@ def sealed(lab, manifest, ends, out):
             a, b = widened(fair[first][building][0], 1 / factor[first]), widened(fair[second][building][0], 1 / factor[second])
             parts = {game: a.parts.get(game, 0.0) - b.parts.get(game, 0.0) for game in a.parts.keys() | b.parts.keys()}
             apart[building] = (a.mean - b.mean, spread(parts, len(parts)))
-        plain = [p_two_sided(fair[first][b][0].mean - PRINTED[b], fair[first][b][0].error / factor[first]) for b in known]
-        return dict(zip(keys, holm(plain + [p_two_sided(*apart[b]) for b in both]))), apart
+        plain = [z_test(fair[first][b][0].mean - PRINTED[b], fair[first][b][0].error / factor[first]) for b in known]
+        return dict(zip(keys, holm(plain + [z_test(*apart[b]) for b in both]))), apart
 
     (p, apart), (narrow, _) = family(dict.fromkeys(factors, 1.0)), family(factors)
     rows = []
@@ -182,7 +182,7 @@ def controls(lab, manifest, out):
     called = tested = 0
     for _ in range(entry["exchanged"]):
         found = effects([exchanged(decision, rng) for decision in decisions["printed"]])
-        called += sum(p_two_sided(effect.mean, effect.error) < 0.05 for effect in found.values())
+        called += sum(z_test(effect.mean, effect.error) < 0.05 for effect in found.values())
         tested += len(found)
     rows.append([f"purchase and passing exchanged at random, {entry['exchanged']} times: called an effect in", called / tested, "at most 0.1", called <= 0.1 * tested])
     [doubloon, *_] = read_csv(out / "doubloon.csv")
@@ -203,7 +203,7 @@ def pages(out):
     dear = sorted((row for row in mine if surely(row) and gap(row) < 0), key=gap)
     # Beyond the prices that were played, a line says no more than that the price is higher.
     beyond = lambda row: row["fair"] > row["highest"]
-    ends_of = lambda row: f"above {row['highest']}" if beyond(row) else f"{row['fair']:.1f}, {' to '.join(f'{end:.1f}' for end in interval(row['fair'], row['error']))}"
+    ends_of = lambda row: f"above {row['highest']}" if beyond(row) else f"{row['fair']:.1f}, {' to '.join(f'{end:.1f}' for end in z_interval(row['fair'], row['error']))}"
     said = lambda rows: page.listing([f"{row['building']} (printed {row['printed']}, fair {ends_of(row)})" for row in rows])
     both = [row["building"] for row in apart]
     together = statistics.correlation([gap(of[first, b]) for b in both], [gap(of[second, b]) for b in both])
@@ -220,14 +220,14 @@ def pages(out):
     def surely_apart(number):
         """Returns how many buildings of the flat walk are surely elsewhere after a round than in the other walk's end."""
         pairs = [(ends[first][b], at[flat, number, b]) for b in PRINTED]
-        return sum(p < 0.05 for p in holm([p_two_sided(a["after"] - b["after"], math.hypot(a["after_error"], b["after_error"])) for a, b in pairs]))
+        return sum(p < 0.05 for p in holm([z_test(a["after"] - b["after"], math.hypot(a["after_error"], b["after_error"])) for a, b in pairs]))
 
     moved_by = lambda name, number: root_mean_square(at[name, number, b]["after"] - at[name, number, b]["before"] for b in PRINTED)
 
     def effects_left(name, number):
         """Returns how many buildings were surely not neutral in a round."""
         played = [at[name, number, b] for b in PRINTED if at[name, number, b]["effect"] != "NA"]
-        return sum(p < 0.05 for p in holm([p_two_sided(row["effect"], row["error"]) for row in played]))
+        return sum(p < 0.05 for p in holm([z_test(row["effect"], row["error"]) for row in played]))
 
     apart_starts = surely_apart(last)
     names_of = lambda rows: {row["building"] for row in rows}
@@ -245,7 +245,7 @@ def pages(out):
     swap = "goes the right way" if decided else "goes the right way by the effects at printed prices, though the test of fair prices does not decide it" if right_way else "is not shown to go the right way"
     far = page.listing([f"{row['building']} {row['found']}" for row in mine if abs(row["found"] - row["printed"]) >= 2])
     still = moved_by(flat, lasts[flat]) < 0.5 and effects_left(flat, lasts[flat]) <= 2
-    chips = {row["list"]: interval(row["chips_less_buildings"], row["error"]) for row in sources if row["bot"] == first}
+    chips = {row["list"]: z_interval(row["chips_less_buildings"], row["error"]) for row in sources if row["bot"] == first}
     winner = lambda ends: "the shipper wins" if ends[0] > 0 else "the builder wins" if ends[1] < 0 else "neither surely wins"
     blocks = {}
     plants, violet = list(PRINTED)[:6], list(PRINTED)[6:]
@@ -341,6 +341,6 @@ def pages(out):
             if fairly and beyond(fairly):
                 points.append(chart.Point(f"above this, {bot}", float(fairly["highest"])))
             elif fairly:
-                points.append(chart.Point(f"fair, {bot}", fairly["fair"], *interval(fairly["fair"], fairly["error"])))
+                points.append(chart.Point(f"fair, {bot}", fairly["fair"], *z_interval(fairly["fair"], fairly["error"])))
         groups.append((row["building"], points))
     return blocks, {"prices.svg": chart.dots("Puerto Rico: printed and fair prices, 4 players", groups, "doubloons")}

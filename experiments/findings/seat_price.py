@@ -7,7 +7,7 @@ from pathlib import Path
 from lib import chart, page
 from lib.bids import difference, equal_bids
 from lib.lab import POINT, read_csv, read_seats, short, write_csv
-from lib.stats import Z, holm, interval, mean_error, p_above, p_equal, wilson
+from tradewinds.stats import Z, holm, mean_and_error, wald, wilson, z_interval, z_test
 
 NAME = "seat-price"
 GAME = "puerto-rico"
@@ -40,12 +40,12 @@ def measure(lab, out):
         played[key] = games
         bids, spread = prices[key] = equal_bids([[seat.points for seat in game] for game in games])
         for seat in range(players):
-            share, error = mean_error(game[seat].win_share for game in games)
-            score, score_error = mean_error(game[seat].score for game in games)
-            low, high = wilson(share, error, len(games))
+            share, error = mean_and_error(game[seat].win_share for game in games)
+            score, score_error = mean_and_error(game[seat].score for game in games)
+            low, high = wilson(share, len(games), error)
             price_error = max(spread[seat][seat], 0.0) ** 0.5
             rows = [*key, len(games), seat + 1, share, low, high, score, score_error]
-            seats.append([*rows, bids[seat], *interval(bids[seat], price_error)])
+            seats.append([*rows, bids[seat], *z_interval(bids[seat], price_error)])
     columns = ["bot", "players", "variant", "games", "seat", "win_share", "low", "high", "score", "score_error"]
     write_csv(out / "seats.csv", [*columns, "price", "price_low", "price_high"], seats)
     write_csv(out / "tests.csv", ["test", "estimate", "error", "bound", "p", "p_holm"], tests(played, prices))
@@ -67,10 +67,10 @@ def tests(played, prices):
         *((bot, 5, (3, 4)) for bot in ("learned", "ismcts")),
     ]:
         games = played[bot, players, "standard"]
-        share, error = mean_error(sum(game[seat].win_share for seat in good) for game in games)
+        share, error = mean_and_error(sum(game[seat].win_share for seat in good) for game in games)
         named = " and ".join(str(seat + 1) for seat in good)
         found.append([f"{players} players, {bot}: win share of seat {named}", share, error, len(good) / players])
-    plain = [p_above(*row[1:]) for row in found]
+    plain = [z_test(*row[1:], "greater") for row in found]
     return [[*row, p, corrected] for row, p, corrected in zip(found, plain, holm(plain))]
 
 
@@ -90,11 +90,13 @@ def controls(lab, manifest, played):
     different = sum([a.row for a in one] != [b.row for b in other] for one, other in zip(games, same))
     rows.append(["a variant that changes nothing: games of 1000 that differ", different, 0, different == 0])
     good = lambda game: game[2].win_share + game[3].win_share
-    change, error = mean_error(good(b) - good(a) for a, b in zip(games, corn))
+    change, error = mean_and_error(good(b) - good(a) for a, b in zip(games, corn))
     rows.append(["corn has 2 doubloons less: win share of seats 3 and 4 changes by", change, "below 0", change + Z * error < 0])
     rng = random.Random(manifest["seeds"]["4"])
     shares = [[seat.win_share for seat in game] for game in games[:RELABELLED_GAMES]]
-    rejected = sum(p_equal([rng.sample(row, 4) for row in shares]) < 0.05 for _ in range(RELABELLED)) / RELABELLED
+    # The last share follows from the others.
+    refuses = lambda rows: wald([row[:-1] for row in rows], 1 / 4)[1] < 0.05
+    rejected = sum(refuses([rng.sample(row, 4) for row in shares]) for _ in range(RELABELLED)) / RELABELLED
     rows.append([f"seats relabelled at random, {RELABELLED} times: equal seats refused in", rejected, "at most 0.1", rejected <= 0.1])
     return rows
 
@@ -121,7 +123,7 @@ def doubloons(lab, manifest):
 
         def unfairness(given):
             games = shares(given, search["seed"], lab.size(search, "search_deals"))
-            means = [mean_error(game[seat].win_share for game in games)[0] for seat in range(players)]
+            means = [mean_and_error(game[seat].win_share for game in games)[0] for seat in range(players)]
             return sum((mean - 1 / players) ** 2 for mean in means), means
 
         given = [0] * players
@@ -142,8 +144,8 @@ def doubloons(lab, manifest):
         for step, values in (("none", [0] * players), ("found", given)):
             games = shares(values, manifest["seeds"][str(players)], lab.size(search))
             for seat in range(players):
-                share, error = mean_error(game[seat].win_share for game in games)
-                rows.append([players, step, len(games), seat + 1, values[seat], share, *wilson(share, error, len(games))])
+                share, error = mean_and_error(game[seat].win_share for game in games)
+                rows.append([players, step, len(games), seat + 1, values[seat], share, *wilson(share, len(games), error)])
     return rows
 
 
@@ -164,7 +166,7 @@ def pages(out):
     of = lambda bot, players, variant="standard": [row for row in seats if (row["bot"], row["players"], row["variant"]) == (bot, players, variant)]
     holds = [row["p_holm"] < 0.05 for row in found]
     price, tight = found[0], found[1]
-    low, high = interval(price["estimate"], price["error"])
+    low, high = z_interval(price["estimate"], price["error"])
     best = {bot: max(of(bot, 4), key=lambda row: row["win_share"]) for bot in ("steady", "learned", "ismcts")}
     worst = {bot: min(of(bot, 4), key=lambda row: row["win_share"]) for bot in best}
     wins = lambda row: f"{page.percent(row['win_share'])} ({page.percents(row['low'], row['high'])})"
@@ -231,7 +233,7 @@ def pages(out):
             points = [chart.Point(BOTS[bot].replace("`", ""), 100 * row["win_share"], 100 * row["low"], 100 * row["high"]) for bot in BOTS for row in of(bot, players)[seat : seat + 1]]
             if players == 4:
                 share = PEOPLE["wins"][seat]
-                low, high = wilson(share, (share * (1 - share) / PEOPLE["games"]) ** 0.5, PEOPLE["games"])
+                low, high = wilson(share, PEOPLE["games"])
                 points.append(chart.Point("people, 346 games", 100 * share, 100 * low, 100 * high))
             groups.append((f"{players} players, seat {seat + 1}", points))
     return blocks, {"seats.svg": chart.dots("Puerto Rico: win share of each seat, standard rules", groups, "win share", " %")}

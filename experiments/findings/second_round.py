@@ -8,7 +8,7 @@ from pathlib import Path
 
 from lib import chart, page
 from lib.lab import read_csv, toml, write_csv
-from lib.stats import Z, holm, interval, p_two_sided, ratio
+from tradewinds.stats import Z, holm, ratio_and_error, z_interval, z_test
 
 NAME = "second-round"
 MANIFEST = Path(__file__).with_name(f"{NAME}.toml")
@@ -53,7 +53,7 @@ def over_deals(values):
         total = deals.setdefault(deal, [0.0, 0])
         total[0] += weight * value
         total[1] += weight
-    return *ratio(list(deals.values())), len(values)
+    return *ratio_and_error(*zip(*deals.values())), len(values)
 
 
 def measure(lab, out):
@@ -79,13 +79,13 @@ def measure(lab, out):
             rng = random.Random(manifest["seeds"]["4"])
             for _ in range(CHECKS):
                 mixed = [(deal, weight, lead(shares, rng.choice(sorted(shares)))) for deal, _, _, weight, shares, _ in second]
-                wrong += p_two_sided(*over_deals(mixed)[:2]) < 0.05
+                wrong += z_test(*over_deals(mixed)[:2]) < 0.05
         if players == 5:
             both = [(deal, weight, shares["prospector 1"] - shares["prospector 2"]) for deal, _, _, weight, shares, _ in rows if {"prospector 1", "prospector 2"} <= set(shares)]
             mean, error, _ = over_deals(both)
             checks.append(["one choice under two names (the prospectors of 5 players): difference in win share", mean, "0 within 2 errors", abs(mean) <= 2 * error + 1e-9])
     checks.insert(0, [f"a role drawn at random in place of the one taken, {CHECKS} times: called better or worse in", wrong / CHECKS, "at most 0.1", wrong <= 0.1 * CHECKS])
-    plain = [p_two_sided(row[1], row[2]) for row in tests]
+    plain = [z_test(row[1], row[2]) for row in tests]
     write_csv(out / "tests.csv", ["test", "estimate", "error", "decisions", "p", "p_holm"], [[*row, p, c] for row, p, c in zip(tests, plain, holm(plain))])
     write_csv(out / "picks.csv", ["players", "round", "pick", "role", "decisions", "taken", "lead", "error", "open"], picks)
     write_csv(out / "controls.csv", ["control", "found", "wanted", "right"], checks)
@@ -119,7 +119,7 @@ def lines(lab, manifest):
 def pages(out):
     tests, picks, found, checks = (read_csv(out / f"{name}.csv") for name in ("tests", "picks", "lines", "controls"))
     points = lambda mean, error: f"{100 * mean:+.1f} ± {100 * Z * error:.1f}"
-    said = lambda row: f"{100 * row['estimate']:+.1f} ({page.percents(*interval(row['estimate'], row['error']))}) with {row['test'].split()[0]} players"
+    said = lambda row: f"{100 * row['estimate']:+.1f} ({page.percents(*z_interval(row['estimate'], row['error']))}) with {row['test'].split()[0]} players"
     taken, builder = ([row for row in tests if part in row["test"]] for part in ("role taken", "builder"))
     better = [row for row in taken if row["p_holm"] < 0.05 and row["estimate"] > 0]
     four = next(row for row in builder if row["test"].startswith("4"))
@@ -151,6 +151,6 @@ def pages(out):
     blocks["controls"] = page.control_table(checks)
     groups = []
     for row in tests:
-        low, high = interval(row["estimate"], row["error"])
+        low, high = z_interval(row["estimate"], row["error"])
         groups.append((row["test"], [chart.Point("learned plays on", 100 * row["estimate"], 100 * low, 100 * high)]))
     return blocks, {"tests.svg": chart.dots("Puerto Rico: roles of the second round", groups, "points of win share", "", (0, "no difference"))}

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from lib import chart, page
 from lib.lab import POINT, read_csv, read_seats, short, write_csv
-from lib.stats import Z, holm, interval, mean_error, p_two_sided
+from tradewinds.stats import Z, holm, mean_and_error, z_interval, z_test
 
 NAME = "settlers-and-engines"
 MANIFEST = Path(__file__).with_name(f"{NAME}.toml")
@@ -37,15 +37,15 @@ def measure(lab, out):
         for alone, others in (("settler", "engine"), ("engine", "settler")):
             for players in manifest["players"]:
                 shares = won_alone(games_of(pair[alone], pair[others], players), players)
-                mean, error = mean_error(shares)
-                family.append([pair["strength"], alone, players, len(shares), mean, error, p_two_sided(mean - 1 / players, error)])
+                mean, error = mean_and_error(shares)
+                family.append([pair["strength"], alone, players, len(shares), mean, error, z_test(mean - 1 / players, error)])
         rows += [[*row, corrected] for row, corrected in zip(family, holm([row[-1] for row in family]))]
     write_csv(out / "alone.csv", ["strength", "alone", "players", "deals", "win_share", "error", "p", "p_holm"], rows)
     control = manifest["control"]
     players = control["players"]
     games = games_of(control["twin"], control["of"], players)
-    mean, error = mean_error(won_alone(games, players))
-    more, more_error = mean_error(won_alone(games, players, control["points"]))
+    mean, error = mean_and_error(won_alone(games, players))
+    more, more_error = mean_and_error(won_alone(games, players, control["points"]))
     checks = [
         [f"a copy of `{control['of']}` among {players - 1} others: win share", mean, f"{1 / players:.3f}", abs(mean - 1 / players) < 1e-9],
         [f"the copy has {control['points']} points more: win share", more, f"surely above {1 / players:.3f}", more - Z * more_error > 1 / players],
@@ -77,7 +77,7 @@ def pages(out):
     rows, checks = read_csv(out / "alone.csv"), read_csv(out / "controls.csv")
     strengths = list(dict.fromkeys(row["strength"] for row in rows))
     of = lambda strength, alone, players: next(row for row in rows if (row["strength"], row["alone"], row["players"]) == (strength, alone, players))
-    share = lambda row: f"{page.percent(row['win_share'])} ({page.percents(*interval(row['win_share'], row['error']))})"
+    share = lambda row: f"{page.percent(row['win_share'])} ({page.percents(*z_interval(row['win_share'], row['error']))})"
     said = lambda strength, players: verdict(*(of(strength, alone, players) for alone in ("settler", "engine")))
     blocks = {"reconstructed": page.reconstructed("settling the regions", "age-of-discovery")}
     blocks["answer"] = "**Answer.** With 4 players: " + "; ".join(
@@ -98,6 +98,6 @@ def pages(out):
             for strength in strengths:
                 row = of(strength, alone, players)
                 less = 1 / players
-                points.append(chart.Point(strength, 100 * (row["win_share"] - less), *(100 * (end - less) for end in interval(row["win_share"], row["error"]))))
+                points.append(chart.Point(strength, 100 * (row["win_share"] - less), *(100 * (end - less) for end in z_interval(row["win_share"], row["error"]))))
             groups.append((f"{players} players: {name}", points))
     return blocks, {"alone.svg": chart.dots("Age of Discovery: settlers and engines", groups, "win share above an even one, points", "", (0, "even"))}

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from lib import chart, page, slopes
 from lib.lab import read_csv, read_seats, write_csv
-from lib.stats import Z, holm, interval, mean_error, p_above, p_two_sided, wilson
+from tradewinds.stats import Z, holm, mean_and_error, wilson, z_interval, z_test
 
 NAME = "street"
 MANIFEST = Path(__file__).with_name(f"{NAME}.toml")
@@ -39,18 +39,18 @@ def measure(lab, out):
             none = dict.fromkeys(COUNTED, 0)
             counts = [[found.get((seat.row["game"], seat.seat), none) for seat in game] for game in games]
             for place in range(players):
-                share, error = mean_error(game[place].win_share for game in games)
-                places.append([bot, players, len(games), place + 1, share, *wilson(share, error, len(games))])
+                share, error = mean_and_error(game[place].win_share for game in games)
+                places.append([bot, players, len(games), place + 1, share, *wilson(share, len(games), error)])
             for name in COUNTED:
                 pairs = [[(seat.win_share, count[name]) for seat, count in zip(game, row)] for game, row in zip(games, counts)]
                 mean = sum(number for game in pairs for _, number in game) / (len(pairs) * players)
                 rows.append([bot, players, len(games), name, mean, *slopes.slope(pairs)])
                 if name == "stops" and players == 4:
                     checks += [[f"`{bot}`: {check[0]}", *check[1:]] for check in slopes.controls(pairs[: manifest["checked"]], seed)]
-            share, error = mean_error(game[0].win_share + game[1].win_share for game in games)
+            share, error = mean_and_error(game[0].win_share + game[1].win_share for game in games)
             rows.append([bot, players, len(games), "first two places", 2 / players, share - 2 / players, error])
         # The tests of each bot are a family.
-        p = {i: p_above(row[5], row[6]) if row[3].startswith("first") else p_two_sided(row[5], row[6]) for i, row in enumerate(rows) if row[3] in TESTED or row[3].startswith("first")}
+        p = {i: z_test(row[5], row[6], alternative="greater" if row[3].startswith("first") else "two-sided") for i, row in enumerate(rows) if row[3] in TESTED or row[3].startswith("first")}
         corrected = dict(zip(p, holm(list(p.values()))))
         slopes_found += [[*row, corrected.get(i, "NA")] for i, row in enumerate(rows)]
     write_csv(out / "places.csv", ["bot", "players", "games", "place", "win_share", "low", "high"], places)
@@ -62,7 +62,7 @@ def pages(out):
     places, rows, checks = (read_csv(out / f"{name}.csv") for name in ("places", "slopes", "controls"))
     bots = list(dict.fromkeys(row["bot"] for row in rows))
     of = lambda bot, what: [row for row in rows if (row["bot"], row["what"]) == (bot, what)]
-    said = lambda bot, what: ", ".join(f"{100 * row['estimate']:+.1f} ({page.percents(*interval(row['estimate'], row['error']))}) with {row['players']} players" for row in of(bot, what))
+    said = lambda bot, what: ", ".join(f"{100 * row['estimate']:+.1f} ({page.percents(*z_interval(row['estimate'], row['error']))}) with {row['players']} players" for row in of(bot, what))
     sign = {"stops": 1, "admiral": -1, "first two places": 1}
     predicted = lambda bot: [row for row in rows if row["bot"] == bot and row["what"] in sign]
     came = lambda bot: [row for row in predicted(bot) if row["p_holm"] < 0.05 and row["estimate"] * sign[row["what"]] > 0]
@@ -103,7 +103,7 @@ def pages(out):
         points = []
         for bot in bots:
             for row in of(bot, name):
-                low, high = interval(row["estimate"], row["error"])
+                low, high = z_interval(row["estimate"], row["error"])
                 points.append(chart.Point(f"{row['players']} players, {bot}", 100 * row["estimate"], 100 * low, 100 * high))
         groups.append((name if name == "stops" else f"visits: {name}", points))
     return blocks, {"slopes.svg": chart.dots("Francis Drake: what goes with winning", groups, "points of win share for one more", "", (0, "no effect"))}

@@ -22,44 +22,13 @@ import turn_order  # noqa: E402
 from lib import chart, gifts, page, pricing  # noqa: E402
 from lib.bids import difference, equal_bids  # noqa: E402
 from lib.lab import POINT, Lab  # noqa: E402
-from lib.stats import chi_squared_tail, holm, mean_error, p_equal, p_two_sided, ratio, wilson  # noqa: E402
+from tradewinds.stats import ratio_and_error  # noqa: E402
 
 
 def games(count, bonus, seed):
     """Makes games of four seats whose scores differ by chance and by a bonus."""
     rng = random.Random(seed)
     return [[POINT * (rng.randint(20, 60) + more) + rng.randint(0, 9) for more in bonus] for _ in range(count)]
-
-
-class Statistics(unittest.TestCase):
-    def test_known_values(self):
-        for x, degrees in ((3.841459, 1), (5.991465, 2), (7.814728, 3), (9.487729, 4)):
-            self.assertAlmostEqual(chi_squared_tail(x, degrees), 0.05, places=6)
-        # Holm's own rule: 0.01, 0.03 and 0.04 become 3, 2 and 1 times as large, and never fall.
-        self.assertEqual([round(p, 6) for p in holm([0.01, 0.04, 0.03])], [0.03, 0.06, 0.06])
-        # Wilson's interval of 4 of 20.
-        low, high = wilson(0.2, (0.2 * 0.8 / 20) ** 0.5, 20)
-        self.assertAlmostEqual(low, 0.0807, places=4)
-        self.assertAlmostEqual(high, 0.4160, places=4)
-
-    def test_equal_seats_are_refused_in_five_of_a_hundred(self):
-        rng = random.Random(1)
-        share = lambda: rng.sample([1.0, 0.0, 0.0, 0.0], 4)
-        refused = sum(p_equal([share() for _ in range(200)]) < 0.05 for _ in range(1000)) / 1000
-        self.assertTrue(0.03 < refused < 0.075, refused)
-
-    def test_a_planted_seat_is_found(self):
-        rng = random.Random(2)
-        rows = []
-        for _ in range(400):
-            winner = rng.choices(range(4), [1.8, 1, 1, 1])[0]
-            rows.append([float(seat == winner) for seat in range(4)])
-        self.assertLess(p_equal(rows), 0.05)
-
-    def test_no_effect_shows_none(self):
-        rng = random.Random(3)
-        found = [p_two_sided(*mean_error(rng.gauss(0, 1) for _ in range(50))) < 0.05 for _ in range(1000)]
-        self.assertTrue(0.03 < sum(found) / 1000 < 0.08)
 
 
 class Bids(unittest.TestCase):
@@ -239,7 +208,7 @@ elif pathlib.Path(words[words.index("--out") + 1]).exists() and "--force" not in
         rng = random.Random(21)
         for effect, noise in ((0.0, 0.2), (0.1, 0.2), (0.1, 0.0)):
             rows = [gifts.Game(self.review(rng, 100, effect, noise)).powers(-1, 0.05) for _ in range(200)]
-            mean, error = ratio([(sum(row), len(row)) for row in rows])
+            mean, error = ratio_and_error([sum(row) for row in rows], [len(row) for row in rows])
             # One of the three other seats has the effect.
             self.assertLessEqual(abs(mean - effect**2 / 3), 3 * error + 1e-12)
 
@@ -255,7 +224,7 @@ elif pathlib.Path(words[words.index("--out") + 1]).exists() and "--force" not in
         inside = 0
         for _ in range(200):
             pairs = [(count * (0.3 + rng.gauss(0, 0.2)), count) for count in (rng.randint(1, 9) for _ in range(60))]
-            mean, error = ratio(pairs)
+            mean, error = ratio_and_error(*zip(*pairs))
             inside += abs(mean - 0.3) < 1.96 * error
         self.assertTrue(180 <= inside <= 199, inside)
 

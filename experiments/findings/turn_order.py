@@ -7,7 +7,7 @@ from pathlib import Path
 from lib import chart, fairness, page
 from lib.bids import equal_bids
 from lib.lab import read_csv, read_seats, write_csv
-from lib.stats import Z, holm, interval, mean_error, p_above, wilson
+from tradewinds.stats import Z, holm, mean_and_error, wilson, z_interval, z_test
 
 NAME = "turn-order"
 MANIFEST = Path(__file__).with_name(f"{NAME}.toml")
@@ -50,8 +50,8 @@ def measure(lab, out):
     blocks = {}
     for game in read_seats(lab.tournament(f"{NAME}/strength", "age-of-discovery", 4, seed, deals, [str(SEARCH), *["steady"] * 3])):
         blocks.setdefault(int(game[0].row["game"]) // 4, []).append(sum(seat.win_share for seat in game if seat.bot == BOTS[-1]))
-    share, error = mean_error(sum(block) / len(block) for block in blocks.values())
-    write_csv(out / "strength.csv", ["bot", "games", "win_share", "low", "high"], [[BOTS[-1], 4 * len(blocks), share, *wilson(share, error, len(blocks))]])
+    share, error = mean_and_error(sum(block) / len(block) for block in blocks.values())
+    write_csv(out / "strength.csv", ["bot", "games", "win_share", "low", "high"], [[BOTS[-1], 4 * len(blocks), share, *wilson(share, len(blocks), error)]])
     prices, tests = [], []
     for players in (3, 4, 5):
         for variant in VARIANTS:
@@ -60,16 +60,16 @@ def measure(lab, out):
             games = in_order(folder / f"steady-{players}" / variant)
             bids, spread = equal_bids([[seat.points for seat in game] for game in games])
             for place in range(players):
-                prices.append([players, variant, len(games), place + 1, bids[place], *interval(bids[place], max(spread[place][place], 0.0) ** 0.5)])
+                prices.append([players, variant, len(games), place + 1, bids[place], *z_interval(bids[place], max(spread[place][place], 0.0) ** 0.5)])
     # The tests of each bot are a family.
     for bot, study in zip(BOTS, (folder, again, searched)):
-        family = [[bot, players, *mean_error(game[0].win_share for game in in_order(study / f"{bot}-{players}" / "standard")), 1 / players] for players in (3, 4, 5)]
-        plain = [p_above(*row[2:]) for row in family]
+        family = [[bot, players, *mean_and_error(game[0].win_share for game in in_order(study / f"{bot}-{players}" / "standard")), 1 / players] for players in (3, 4, 5)]
+        plain = [z_test(*row[2:], "greater") for row in family]
         tests += [[*row, p, c] for row, p, c in zip(family, plain, holm(plain))]
     checks = []
     for bot in BOTS[:2]:
         for players in (3, 4, 5):
-            (one, a), (two, b) = (mean_error(game[0].win_share for game in in_order(study / f"{bot}-{players}" / "standard")) for study in (again, larger))
+            (one, a), (two, b) = (mean_and_error(game[0].win_share for game in in_order(study / f"{bot}-{players}" / "standard")) for study in (again, larger))
             apart = abs(one - two) / (a * a + b * b) ** 0.5
             checks.append([f"`{bot}`, {players} players: the first position in other deals, standard errors apart", apart, f"at most {AGREE}", apart <= AGREE])
     write_csv(out / "controls.csv", ["control", "found", "wanted", "right"], checks)
@@ -125,7 +125,7 @@ def pages(out):
 def answer(first, double):
     """Says what came out: of the first position's share, and of twice the money in the study with the most deals."""
     holds = sum(row["p_holm"] < 0.05 for row in first.values())
-    share = lambda row: f"{page.percent(row['estimate'])} among `{row['bot']}` ({page.percents(*interval(row['estimate'], row['error']))})"
+    share = lambda row: f"{page.percent(row['estimate'])} among `{row['bot']}` ({page.percents(*z_interval(row['estimate'], row['error']))})"
     # Surely more equal, by however little; the verdicts ask for 2 points.
     equal = {bot: [str(row["players"]) for row in double[bot] if row["change_high"] < 0] for bot in BOTS}
     verdict = lambda *kinds: [f"with {row['players']} players among `{bot}`" for kind in kinds for bot in BOTS for row in double[bot] if row["verdict"] == kind]

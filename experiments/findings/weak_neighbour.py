@@ -6,7 +6,7 @@ from pathlib import Path
 
 from lib import chart, page
 from lib.lab import POINT, read_csv, read_seats, short, write_csv
-from lib.stats import holm, interval, mean_error, p_two_sided, wilson
+from tradewinds.stats import holm, mean_and_error, wilson, z_interval, z_test
 
 NAME = "weak-neighbour"
 MANIFEST = Path(__file__).with_name(f"{NAME}.toml")
@@ -53,7 +53,7 @@ def found_by_chance(deals, seed):
     found = 0
     for _ in range(RELABELLED):
         shuffled = [[([game[0][0], *rng.sample(game[0][1:], len(game[0]) - 1)], None) for game in deal] for deal in deals]
-        found += p_two_sided(*mean_error(lead(blocks(shuffled)))) < 0.05
+        found += z_test(*mean_and_error(lead(blocks(shuffled)))) < 0.05
     return found / RELABELLED
 
 
@@ -73,19 +73,19 @@ def measure(lab, out):
         shares, scores = blocks(deals), blocks(deals, 1)
         cell = [short(strong), short(weak), players, len(shares)]
         for distance in range(players):
-            share, error = mean_error(row[distance] for row in shares)
-            low, high = wilson(share, error, len(shares))
-            points, points_error = mean_error(row[distance] for row in scores)
+            share, error = mean_and_error(row[distance] for row in shares)
+            low, high = wilson(share, len(shares), error)
+            points, points_error = mean_and_error(row[distance] for row in scores)
             rows.append([*cell, distance, share, low, high, points, points_error])
         twin = short(weak).startswith("twin")
         kind = "null" if twin else "test" if weak == "random" and strong != "ismcts" else "beside"
-        tests.append([kind, *cell, *mean_error(lead(shares))])
+        tests.append([kind, *cell, *mean_and_error(lead(shares))])
         if weak == "experiments/findings/bots/twin-of-learned.toml":
             shares = blocks(by_distance(games, players, short(weak), PLANTED))
-            tests.append(["planted", *cell, *mean_error(lead(shares))])
+            tests.append(["planted", *cell, *mean_and_error(lead(shares))])
         if (strong, weak, players) == ("learned", "random", 4):
             by_chance = found_by_chance(deals[:RELABELLED_DEALS], seed)
-    plain = [p_two_sided(test[5], test[6]) for test in tests]
+    plain = [z_test(test[5], test[6]) for test in tests]
     # The tests of the page are one family, and each control is judged alone.
     family = [i for i, test in enumerate(tests) if test[0] == "test"]
     corrected = dict(zip(family, holm([plain[i] for i in family])))
@@ -104,7 +104,7 @@ def pages(out):
     losses = [row for row in tests if row["p_holm"] < 0.05 and row["lead"] < 0]
     of = lambda rows: ", ".join(f"{row['players']} {row['strong']}" for row in rows) or "none"
     middle = next(row for row in tests if (row["strong"], row["players"]) == ("learned", 4))
-    low, high = interval(middle["lead"], middle["error"])
+    low, high = z_interval(middle["lead"], middle["error"])
     verdict = {
         (True, False): "more",
         (False, True): "less",
@@ -120,7 +120,7 @@ def pages(out):
         rows = []
         for row in leads:
             if row["kind"] in kinds:
-                low, high = interval(row["lead"], row["error"])
+                low, high = z_interval(row["lead"], row["error"])
                 p = row["p_holm"] if row["kind"] == "test" else row["p"]
                 rows.append(
                     [

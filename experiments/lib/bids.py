@@ -4,8 +4,9 @@ A bid of b points is taken from a seat's final score; part of a point is a lotte
 it, independent for each seat. The bots do not know of the bids, so the games of one run tell what any bids would do.
 """
 
+import numpy as np
+
 from lib.lab import POINT
-from lib.stats import covariance, solve
 
 # Newton's method moves no bid by more than this many points at a time.
 LONGEST_STEP = 3.0
@@ -60,17 +61,14 @@ def equal_bids(games):
         system = [*slope[:-1], [1.0] * players]
         if max(map(abs, excess)) < CLOSE:
             break
-        [step] = solve(system, [[-value for value in excess[:-1]] + [-sum(bids)]])
+        step = np.linalg.solve(system, [-value for value in excess[:-1]] + [-sum(bids)]).tolist()
         longest = max(map(abs, step))
         factor = min(1.0, LONGEST_STEP / longest)
         bids = [bid + factor * move for bid, move in zip(bids, step)]
-    spread = covariance(rows)
-    spread[-1] = [0.0] * players
-    for row in spread[:-1]:
-        row[-1] = 0.0
-    # A^-1 S A^-T, a column at a time.
-    half = solve(system, [list(column) for column in zip(*spread)])
-    return bids, solve(system, [list(column) for column in zip(*half)])
+    spread = np.cov(rows, rowvar=False) / len(rows)
+    spread[-1] = spread[:, -1] = 0.0
+    inverse = np.linalg.inv(system)
+    return bids, inverse @ spread @ inverse.T
 
 
 def difference(bids, spread, one, other):

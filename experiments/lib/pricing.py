@@ -6,7 +6,7 @@ import tomllib
 from collections import namedtuple
 
 from lib.lab import ROOT
-from lib.stats import TINY, holm, p_two_sided
+from tradewinds.stats import holm, z_test
 
 # The printed prices, and how many there are of each building in the box.
 RULES = tomllib.loads((ROOT / "crates/puerto-rico/data.toml").read_text())["building"]
@@ -14,6 +14,8 @@ PRINTED = {building.replace("_", " "): rule["cost"] for building, rule in RULES.
 COPIES = {building.replace("_", " "): rule["copies"] for building, rule in RULES.items()}
 # The highest price that the rules allow, the longest step of a walk, and the fewest decisions that say anything of a building.
 MOST, STEP, LEAST = 31, 2.0, 10
+# An error below this is one of rounding.
+TINY = 1e-12
 PASS = "pass"
 
 # A decision that was played out: its game, how often it counts, the (win share, margin) after each choice, and what the judge would choose.
@@ -161,7 +163,7 @@ def beyond_noise(found, weight=lambda effect: 1):
 
 def not_neutral(found):
     """Returns the p-values of effects of 0, corrected by Holm's method."""
-    return dict(zip(found, holm([p_two_sided(effect.mean, effect.error) for effect in found.values()])))
+    return dict(zip(found, holm([z_test(effect.mean, effect.error) for effect in found.values()])))
 
 def exchanged(decision, rng):
     """Returns a decision with all purchases on the other side of passing, or as it is, each with probability 1/2."""

@@ -2,7 +2,7 @@
 
 import random
 
-from lib.stats import mean_error, p_two_sided
+from tradewinds.stats import ratio_and_error, z_test
 
 CHECKS, PLANTED = 200, 0.3
 
@@ -16,13 +16,9 @@ def slope(games):
     for game in games:
         pairs = [(share - shares[place], number - numbers[place]) for place, (share, number) in enumerate(game)]
         sums.append((sum(y * x for y, x in pairs), sum(x * x for _, x in pairs)))
-    spread = sum(xx for _, xx in sums)
-    if spread == 0:
-        return 0.0, 0.0
-    found = sum(xy for xy, _ in sums) / spread
+    products, squares = zip(*sums)
     # The residuals of a game are one unit, however its seats depend on each other.
-    _, error = mean_error((xy - found * xx) / (spread / len(games)) for xy, xx in sums)
-    return found, error
+    return ratio_and_error(products, squares) if any(squares) else (0.0, 0.0)
 
 
 def controls(games, seed):
@@ -31,7 +27,7 @@ def controls(games, seed):
     called = 0
     for _ in range(CHECKS):
         numbers = [rng.sample([number for _, number in game], len(game)) for game in games]
-        called += p_two_sided(*slope([[(share, number) for (share, _), number in zip(game, row)] for game, row in zip(games, numbers)])) < 0.05
+        called += z_test(*slope([[(share, number) for (share, _), number in zip(game, row)] for game, row in zip(games, numbers)])) < 0.05
     before, _ = slope(games)
     after, error = slope([[(share, number + (share > 0 and rng.random() < PLANTED)) for share, number in game] for game in games])
     return [
