@@ -101,3 +101,147 @@ fn every_crate_of_the_program_is_a_default_member() {
     let checks = fs::read_to_string(".ci/run").unwrap();
     assert!(checks.contains("cargo test --release --workspace --exclude tradewinds-python"));
 }
+
+/// The past leaves HEAD: what CONTRIBUTING says of results, manifests and networks.
+mod past {
+    use std::collections::{BTreeMap, BTreeSet};
+    use std::path::PathBuf;
+    use std::process::Command;
+
+    use tradewinds::ledger::Ledger;
+
+    use super::*;
+
+    /// Lists the files below a folder of the repository, but for builds, unpublished runs and what is hidden.
+    fn files_below(folder: &str) -> Vec<PathBuf> {
+        let mut folders = vec![PathBuf::from(folder)];
+        let mut files = Vec::new();
+        while let Some(folder) = folders.pop() {
+            for entry in fs::read_dir(&folder).unwrap() {
+                let path = entry.unwrap().path();
+                let name = path.file_name().unwrap().to_string_lossy().into_owned();
+                let is_left_out = ["target", "runs", "__pycache__", "node_modules"].contains(&name.as_str());
+                if path.is_dir() && !is_left_out && !name.starts_with('.') {
+                    folders.push(path);
+                } else if path.is_file() {
+                    files.push(path);
+                }
+            }
+        }
+        files.sort();
+        files
+    }
+
+    fn has_extension(path: &Path, extensions: &[&str]) -> bool {
+        path.extension().is_some_and(|found| extensions.iter().any(|&extension| found == extension))
+    }
+
+    /// Returns the names in a text: what paths are made of.
+    fn names(text: &str) -> BTreeSet<&str> {
+        let is_part = |letter: char| letter.is_alphanumeric() || ['.', '_', '-'].contains(&letter);
+        text.split(|letter| !is_part(letter)).map(|name| name.trim_matches('.')).collect()
+    }
+
+    /// A manifest or a preset that nobody names is a race of the past.
+    #[test]
+    #[ignore = "until the manifests of the past have left"]
+    fn every_manifest_is_named() {
+        let mut namers: BTreeMap<String, BTreeSet<PathBuf>> = BTreeMap::new();
+        let texts =
+            ["README.md", "docs", "results", "experiments", "tests", "crates", "src", "benches", "examples"];
+        let files = texts.into_iter().flat_map(|place| {
+            if Path::new(place).is_file() { vec![place.into()] } else { files_below(place) }
+        });
+        // Rows of the ledger name manifests of their commits.
+        let is_text = |path: &PathBuf| has_extension(path, &["md", "rs", "py", "sh", "toml"]);
+        for file in files.filter(is_text).chain([".ci/run".into()]) {
+            let text = fs::read_to_string(&file).unwrap();
+            for name in names(&text) {
+                let is_script = has_extension(&file, &["py", "sh"]);
+                if name.ends_with(".toml") || is_script {
+                    namers.entry(name.trim_end_matches(".toml").to_owned()).or_default().insert(file.clone());
+                }
+            }
+        }
+        let manifests: Vec<PathBuf> = files_below("experiments");
+        let manifests = manifests.into_iter().filter(|path| has_extension(path, &["toml"]));
+        let is_unnamed = |path: &PathBuf| {
+            let stem = path.file_stem().unwrap().to_str().unwrap();
+            namers.get(stem).is_none_or(|namers| namers.iter().all(|namer| namer == path))
+        };
+        let unnamed: Vec<String> =
+            manifests.filter(is_unnamed).map(|path| path.display().to_string()).collect();
+        assert!(
+            unnamed.is_empty(),
+            "named by no page, document, test, script or manifest:\n{}",
+            unnamed.join("\n")
+        );
+    }
+
+    #[test]
+    #[ignore = "until the networks of the past have left"]
+    fn every_network_ships() {
+        let networks = files_below(".").into_iter().filter(|path| has_extension(path, &["network"]));
+        let others: Vec<PathBuf> = networks.filter(|path| !path.starts_with("./bots")).collect();
+        assert!(others.is_empty(), "a network is in bots/, or at the commit that shipped it: {others:?}");
+    }
+
+    #[test]
+    #[ignore = "until the pages of charts have left"]
+    fn pages_of_charts_stay_out_of_git() {
+        let pages = files_below("results").into_iter().filter(|path| path.ends_with("report.html"));
+        let pages: Vec<PathBuf> = pages.collect();
+        assert!(pages.is_empty(), "the command of a study writes its report.html: {pages:?}");
+    }
+
+    /// Each row is right, and its commit is one of ours.
+    #[test]
+    #[ignore = "until the ledger is there"]
+    fn every_row_names_a_commit_and_a_command() {
+        let ledger = Ledger::read(Path::new("results/ledger.csv")).unwrap();
+        assert!(ledger.rows().len() > 100);
+        for row in ledger.rows() {
+            let mut words = row.command.split(' ');
+            let is_command = match words.next() {
+                Some("tradewinds") => {
+                    words.next().is_some_and(|word| word.bytes().all(|b| b.is_ascii_lowercase()))
+                }
+                Some(program) => ["python3", "cargo", "valgrind"].contains(&program) || program.contains('/'),
+                None => false,
+            };
+            assert!(is_command, "{}: {:?} is no command", row.id, row.command);
+        }
+        let git = |arguments: &[&str]| Some(Command::new("git").args(arguments).output().ok()?.stdout);
+        let is_whole =
+            git(&["rev-parse", "--is-shallow-repository"]).is_some_and(|shallow| shallow == b"false\n");
+        let Some(commits) = git(&["rev-list", "HEAD"]).filter(|_| is_whole) else { return };
+        let commits = String::from_utf8(commits).unwrap();
+        let known: BTreeSet<&str> = commits.lines().map(|hash| &hash[..8]).collect();
+        for row in ledger.rows() {
+            assert!(
+                known.contains(row.commit.as_str()),
+                "{}: HEAD does not come from {}",
+                row.id,
+                row.commit
+            );
+        }
+    }
+
+    /// Each shipped bot is one that readers are told of.
+    #[test]
+    fn every_preset_is_in_a_document() {
+        let mut texts = vec![fs::read_to_string("README.md").unwrap()];
+        texts.extend(
+            fs::read_dir("docs")
+                .unwrap()
+                .map(|entry| entry.unwrap().path())
+                .filter_map(|path| has_extension(&path, &["md"]).then(|| fs::read_to_string(path).unwrap())),
+        );
+        let named: BTreeSet<&str> = texts.iter().flat_map(|text| names(text)).collect();
+        for path in files_below("bots").iter().filter(|path| has_extension(path, &["toml"])) {
+            let stem = path.file_stem().unwrap().to_str().unwrap();
+            let name = GAMES.iter().find_map(|game| stem.strip_prefix(&format!("{game}."))).unwrap_or(stem);
+            assert!(named.contains(name), "{} is in no document", path.display());
+        }
+    }
+}

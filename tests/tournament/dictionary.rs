@@ -13,7 +13,8 @@ use super::lab::Count;
 fn dictionary() -> String {
     let schema = |name: &&'static str| (*name, find(name).unwrap().info().schema);
     let schemas: Vec<_> = NAMES.iter().map(schema).collect();
-    csv_dictionary(&schemas, tradewinds::lab::TABLES)
+    let ledger = [("ledger", tradewinds::ledger::TABLES)];
+    csv_dictionary(&schemas, &[tradewinds::lab::TABLES, &ledger].concat())
 }
 
 /// `UPDATE_DOCS=1` writes it anew.
