@@ -72,15 +72,6 @@ fn parts_grow_and_so_does_what_they_were_joined_to() {
     }
 }
 
-#[test]
-fn a_journal_of_lines_grows() {
-    let lab = Lab::new();
-    lab.run(&deals(2), "run", 2).unwrap();
-    lab.with_lines(&deals(2), "run");
-    assert_eq!(lab.run(&deals(4), "run", 2).unwrap().resumed, 24);
-    assert_same(&lab, &deals(4), "run");
-}
-
 const RACE: &str = r#"
 name = "rule"
 game = "race"

@@ -10,7 +10,6 @@ use tempfile::TempDir;
 use tradewinds::arena::playable;
 use tradewinds::tournament::{
     Journal, Manifest, Outcome, Progress, Run, RunError, RunOptions, TestState, Tournament, Watch, run,
-    run_key, with_checksum,
 };
 
 use super::race::Race;
@@ -124,22 +123,6 @@ impl Lab {
         }
         pieces.flush().unwrap();
         fs::remove_file(whole).unwrap();
-    }
-
-    /// Gives a run the journal that earlier versions wrote; returns its path.
-    pub(crate) fn with_lines(&self, manifest: &str, folder: &str) -> PathBuf {
-        let tournament = self.tournament(manifest).unwrap();
-        let path = self.path(folder).join("journal.frames");
-        let mut journal = Journal::look_at(&path, tournament.journal_form()).unwrap();
-        let run = run_key(tournament.description().iter().map(|(_, text)| text.as_str()));
-        let games = (0..tournament.schedule().games()).filter(|&game| journal.has(game));
-        let games: Vec<u64> = games.collect();
-        let lines: String =
-            games.into_iter().map(|game| with_checksum(run, &journal.read(game).unwrap())).collect();
-        fs::remove_file(path).unwrap();
-        let path = self.path(folder).join("journal.jsonl");
-        fs::write(&path, lines).unwrap();
-        path
     }
 
     pub(crate) fn rows(&self, file: &str) -> Vec<BTreeMap<String, String>> {

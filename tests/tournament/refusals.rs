@@ -109,45 +109,6 @@ fn a_damaged_journal_is_refused_by_frame_and_kept() {
     assert_eq!(lab.run(MANIFEST, "run", 1).unwrap().outcome, Outcome::Played);
 }
 
-#[test]
-fn a_damaged_journal_of_lines_is_refused_by_line_and_kept() {
-    let lab = Lab::new();
-    lab.run(MANIFEST, "run", 1).unwrap();
-    let path = lab.with_lines(MANIFEST, "run");
-    let text = fs::read_to_string(&path).unwrap();
-    let lines: Vec<&str> = text.lines().collect();
-    let joined = |lines: &[&str]| lines.iter().map(|line| format!("{line}\n")).collect::<String>();
-    let cut = joined(&[&lines[..3], &["{\"crc\":"], &lines[3..]].concat());
-    let twice = joined(&[&lines[..], &lines[..1]].concat());
-    // The checksum of a line goes with its record, as after a mistake that nobody makes by accident.
-    let forged = |line: &str, from: &str, to: &str| {
-        let record = line.split_once("\"record\":").unwrap().1.strip_suffix('}').unwrap();
-        let record = record.replacen(from, to, 1);
-        let run = line.split_once("\"crc\"").unwrap().0;
-        format!("{run}\"crc\":{},\"record\":{record}}}", crc32fast::hash(record.as_bytes()))
-    };
-    let other = lines[1].split_once("\"game\":").unwrap().1.split_once(',').unwrap().0;
-    let foreign = forged(lines[1], &format!("\"game\":{other},"), "\"game\":99,");
-    let foreign = joined(&[&lines[..1], &[foreign.as_str()]].concat());
-    let narrow = forged(lines[0], "\"cells\":[", "\"cells\":[\"1\",");
-    let narrow = joined(&[&[narrow.as_str()], &lines[1..]].concat());
-    let flipped = text.replacen("\"rounds\":1", "\"rounds\":2", 1);
-    assert_ne!(flipped, text);
-    for (damaged, part) in [
-        (cut, "journal.jsonl: line 4 is damaged: "),
-        (flipped, "is damaged: its checksum does not fit"),
-        (twice, "line 49 is damaged: game 0 was there before"),
-        (foreign, "line 2 is damaged: game 99 of a run of 48"),
-        (narrow, "line 1 is damaged: seat 1: 2 cells, not 1"),
-    ] {
-        fs::write(&path, &damaged).unwrap();
-        let before = contents(&lab.path("run"));
-        let error = chain(lab.run(MANIFEST, "run", 1).unwrap_err());
-        assert!(error.contains(part), "{error}");
-        assert_eq!(contents(&lab.path("run")), before);
-    }
-}
-
 /// The journal of another seed, bot or variant, and a single frame of it, are refused where they are: in a finished
 /// run, in one that goes on, and in a part that is to be merged.
 #[test]
@@ -206,19 +167,22 @@ fn frames_of_another_run_are_refused_and_kept() {
     }
 }
 
-/// A journal of a version that did not note the run is named as such.
+/// A journal of lines, which was never released, is refused with the last commit that reads it, and kept.
 #[test]
-fn a_journal_that_does_not_say_its_run_is_refused() {
+fn a_journal_of_lines_is_refused() {
     let lab = Lab::new();
     lab.run(MANIFEST, "run", 1).unwrap();
-    let path = lab.with_lines(MANIFEST, "run");
-    let text = fs::read_to_string(&path).unwrap();
-    let earlier = |line: &str| format!("{{{}\n", &line[line.find("\"crc\"").unwrap()..]);
-    fs::write(&path, text.lines().map(earlier).collect::<String>()).unwrap();
-    let error = chain(lab.run(MANIFEST, "run", 1).unwrap_err());
-    let reason =
-        "line 1 was written by an earlier version of tradewinds and does not say of which run it is; play";
-    assert!(error.contains(reason), "{error}");
+    fs::rename(lab.path("run/journal.frames"), lab.path("run/journal.jsonl")).unwrap();
+    let before = contents(&lab.path("run"));
+    for standings in [true, false] {
+        let error = chain(lab.run(MANIFEST, "run", 1).unwrap_err());
+        assert!(
+            error.contains("has journal.jsonl, a journal that was never released; go on with"),
+            "{error}"
+        );
+        assert!(!standings || contents(&lab.path("run")) == before);
+        let _ = fs::remove_file(lab.path("run/standings.csv"));
+    }
 }
 
 /// Names of variants stand in tables, so that they follow the rule of all names.

@@ -30,33 +30,6 @@ fn a_journal_cut_anywhere_is_repaired() {
     }
 }
 
-/// A run of an earlier version, whole or cut, is read as it is and goes on in frames.
-#[test]
-fn a_journal_of_lines_is_read_and_written_anew() {
-    let lab = Lab::new();
-    let whole = lab.run(MANIFEST, "whole", 2).unwrap();
-    lab.run(MANIFEST, "run", 2).unwrap();
-    let path = lab.with_lines(MANIFEST, "run");
-    let lines = fs::read(&path).unwrap();
-    let again = lab.run(MANIFEST, "run", 2).unwrap();
-    assert_eq!((again.outcome, again.standings), (Outcome::PlayedBefore, whole.standings));
-    assert_eq!(fs::read(&path).unwrap(), lines);
-    for length in (0..lines.len()).step_by(997) {
-        let _ = fs::remove_file(lab.path("run/journal.frames"));
-        fs::write(&path, &lines[..length]).unwrap();
-        let run = lab.run(MANIFEST, "run", 2).unwrap();
-        let kept = lines[..length].iter().filter(|&&byte| byte == b'\n').count() as u64;
-        assert_eq!((run.outcome, run.resumed), (Outcome::Played, kept));
-        assert_eq!(tables(&lab.path("run")), tables(&lab.path("whole")));
-        assert!(!path.exists() && lab.path("run/journal.frames").exists());
-    }
-    // Killed before the old journal was removed.
-    fs::write(&path, &lines[..lines.len() / 2]).unwrap();
-    fs::remove_file(lab.path("run/standings.csv")).unwrap();
-    assert_eq!(lab.run(MANIFEST, "run", 2).unwrap().outcome, Outcome::PlayedBefore);
-    assert!(!path.exists());
-}
-
 /// Killed while the folder was made: some files of the description are there, one of them cut.
 #[test]
 fn a_description_cut_anywhere_is_written_anew() {

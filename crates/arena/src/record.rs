@@ -22,7 +22,7 @@ pub struct GameRecord {
     /// Whether it was stopped at [`max_decisions`](tradewinds_game::Game::max_decisions): its standing is
     /// then not a result.
     pub truncated: bool,
-    /// The lead at the ends of its rounds; `None` if it was stopped, and in journals of earlier versions.
+    /// The lead at the ends of its rounds; `None` if it was stopped.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub lead: Option<Lead>,
     /// The seats in order.

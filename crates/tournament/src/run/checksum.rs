@@ -13,17 +13,14 @@ pub enum LineFault {
     /// It was written for a run of another manifest, version, seed or bot.
     #[error("is of another run")]
     Foreign,
-    /// It does not identify its run.
-    #[error("was written by an earlier version of tradewinds and does not say of which run it is")]
-    Unmarked,
 }
 
 /// The form of a line.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Envelope<'a> {
-    /// The [`run_key`] of its run; lines of earlier versions have none.
-    run: Option<u32>,
+    /// The [`run_key`] of its run.
+    run: u32,
     /// CRC-32 (ISO 3309) of the record's text.
     crc: u32,
     #[serde(borrow)]
@@ -48,7 +45,7 @@ pub fn run_key<'a>(description: impl IntoIterator<Item = &'a str>) -> u32 {
 /// Writes plain data as a line of the run with this [`run_key`].
 pub fn with_checksum<T: Serialize>(run: u32, value: &T) -> String {
     let raw = to_raw_value(value).expect("it is plain data");
-    let envelope = Envelope { run: Some(run), crc: crc32fast::hash(raw.get().as_bytes()), record: &raw };
+    let envelope = Envelope { run, crc: crc32fast::hash(raw.get().as_bytes()), record: &raw };
     let mut text = serde_json::to_string(&envelope).expect("an envelope is plain data");
     text.push('\n');
     text
@@ -57,12 +54,9 @@ pub fn with_checksum<T: Serialize>(run: u32, value: &T) -> String {
 /// Returns whether text without an end of line can be the beginning of a line that [`with_checksum`] writes, or what a
 /// file system makes of one that it has lost, whole or in part: zero bytes.
 pub fn is_torn(text: &[u8]) -> bool {
-    // The second one is that of earlier versions.
-    const BEGINNINGS: [&[u8]; 2] = [b"{\"run\":", b"{\"crc\":"];
+    const BEGINNING: &[u8] = b"{\"run\":";
     let written = text.iter().rposition(|&byte| byte != 0).map_or(0, |last| last + 1);
-    let is_beginning =
-        |beginning: &[u8]| text[..written].iter().zip(beginning).all(|(found, wanted)| found == wanted);
-    BEGINNINGS.into_iter().any(is_beginning)
+    text[..written].iter().zip(BEGINNING).all(|(found, wanted)| found == wanted)
 }
 
 /// Reads a line that [`with_checksum`] wrote.
@@ -75,10 +69,8 @@ pub fn verify_checksum<'a, T: Deserialize<'a>>(run: u32, line: &'a [u8]) -> Resu
     if crc32fast::hash(envelope.record.get().as_bytes()) != envelope.crc {
         return Err(LineFault::Damaged("its checksum does not fit".to_owned()));
     }
-    match envelope.run {
-        None => return Err(LineFault::Unmarked),
-        Some(other) if other != run => return Err(LineFault::Foreign),
-        Some(_) => {}
+    if envelope.run != run {
+        return Err(LineFault::Foreign);
     }
     serde_json::from_str(envelope.record.get()).map_err(damaged)
 }
@@ -97,7 +89,8 @@ mod tests {
         assert_eq!(verify_checksum::<Vec<u32>>(run, line.as_bytes()), Ok(vec![1, 2]));
         assert_eq!(verify_checksum::<Vec<u32>>(other, line.as_bytes()), Err(LineFault::Foreign));
         let unmarked = format!("{{{}", &line[line.find("\"crc\"").unwrap()..]);
-        assert_eq!(verify_checksum::<Vec<u32>>(run, unmarked.as_bytes()), Err(LineFault::Unmarked));
+        let fault = verify_checksum::<Vec<u32>>(run, unmarked.as_bytes());
+        assert!(matches!(fault, Err(LineFault::Damaged(_))), "a line names its run");
         let changed = line.replace("[1,2]", "[1,3]");
         assert!(matches!(verify_checksum::<Vec<u32>>(run, changed.as_bytes()), Err(LineFault::Damaged(_))));
     }

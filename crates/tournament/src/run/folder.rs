@@ -8,11 +8,13 @@ use crate::plan::file_kind::{FileKind, Reads};
 use crate::plan::manifest::Manifest;
 use crate::plan::shard::{SHARD, Shard};
 use crate::plan::tournament::{MANIFEST, Tournament};
-use crate::run::checksum::run_key;
-use crate::run::journal::{Journal, JournalError, JournalForm, Lines};
+use crate::run::journal::{Journal, JournalError};
 use crate::threads::ThreadsError;
 use tradewinds_game::{InputError, counted, quoted};
 use tradewinds_report::WholeFile;
+
+/// The last commit that reads journals of lines.
+const LAST_COMMIT: &str = "07941a2d";
 
 /// The reason why a run cannot start or continue.
 #[derive(Debug, thiserror::Error)]
@@ -128,7 +130,7 @@ impl RunFolder {
         self.path.join("journal.frames")
     }
 
-    /// Returns the path of the journal of an earlier version.
+    /// Returns the path of a journal of lines: a form that was never released, and that is not read any more.
     fn old_journal(&self) -> PathBuf {
         self.path.join("journal.jsonl")
     }
@@ -181,23 +183,17 @@ impl RunFolder {
         Journal::create(&self.journal(), tournament.journal_form()).map_err(self.blame_journal())
     }
 
-    /// Opens the journal of a run that was begun here to continue it. One of an earlier version is written anew,
-    /// a shorter run gets the length and the stopping rule of this one, and the standings are removed, which
-    /// mark the tables as up to date.
+    /// Opens the journal of a run that was begun here to continue it. A shorter run gets the length and the
+    /// stopping rule of this one, and the standings are removed, which mark the tables as up to date.
     ///
     /// # Errors
     /// The folder holds another run, or one that is longer, or cannot be written, or the journal cannot be
     /// used; in these cases nothing is changed.
     pub(crate) fn go_on(&self, tournament: &Tournament, shard: Option<Shard>) -> Result<Journal, RunError> {
         let growth = self.growth(tournament, shard)?;
-        let form = tournament.journal_form();
-        if self.journal().exists() {
-            // What is left of a journal that was written anew.
-            remove_if_there(&self.old_journal())?;
-        } else {
-            self.renew_journal(tournament)?;
-        }
-        let journal = Journal::open(&self.journal(), form).map_err(self.blame_journal())?;
+        self.refuse_old_journal()?;
+        let journal =
+            Journal::open(&self.journal(), tournament.journal_form()).map_err(self.blame_journal())?;
         remove_if_there(&self.table("standings"))?;
         if growth == Growth::Longer {
             let path = self.path.join(MANIFEST);
@@ -212,46 +208,19 @@ impl RunFolder {
     /// # Errors
     /// It cannot be used.
     pub(crate) fn look_at_journal(&self, tournament: &Tournament) -> Result<Journal, RunError> {
-        let form = tournament.journal_form();
-        if self.journal().exists() {
-            return Journal::look_at(&self.journal(), form).map_err(self.blame_journal());
-        }
-        Ok(Journal::of_lines(self.lines(tournament)?, form))
+        self.refuse_old_journal()?;
+        Journal::look_at(&self.journal(), tournament.journal_form()).map_err(self.blame_journal())
     }
 
-    /// Writes the journal of an earlier version anew.
-    fn renew_journal(&self, tournament: &Tournament) -> Result<(), RunError> {
-        let form = tournament.journal_form();
-        let old = self.old_journal();
-        let blame = |path: PathBuf| |source| RunError::Journal { path, source };
-        // That version locks it while it plays.
-        let lock = File::open(&old).map_err(RunError::at(&old))?;
-        lock.try_lock().map_err(JournalError::from).map_err(blame(old.clone()))?;
-        let mut lines = self.lines(tournament)?;
-        let partial = self.path.join("journal.frames.part");
-        remove_if_there(&partial)?;
-        let mut journal = Journal::create(&partial, form).map_err(blame(partial.clone()))?;
-        let games: Vec<u64> = lines.games().collect();
-        for game in games {
-            let record = lines.read(game).map_err(blame(old.clone()))?;
-            journal.append(&record).map_err(RunError::at(&partial))?;
+    /// Refuses a run whose journal is one of lines.
+    fn refuse_old_journal(&self) -> Result<(), RunError> {
+        if self.journal().exists() || !self.old_journal().exists() {
+            return Ok(());
         }
-        journal.flush().map_err(RunError::at(&partial))?;
-        fs::rename(&partial, self.journal()).map_err(RunError::at(&partial))?;
-        remove_if_there(&old)
-    }
-
-    /// Opens the journal of an earlier version, whose lines hold the number of the whole description.
-    fn lines(&self, tournament: &Tournament) -> Result<Lines, RunError> {
-        let mut texts = Vec::new();
-        for (name, _) in tournament.description() {
-            let path = self.path.join(name);
-            texts.push(fs::read_to_string(&path).map_err(RunError::at(&path))?);
-        }
-        let run = run_key(texts.iter().map(String::as_str));
-        let path = self.old_journal();
-        Lines::open(&path, JournalForm { run, ..tournament.journal_form() })
-            .map_err(|source| RunError::Journal { path, source })
+        Err(self.refuse(format!(
+            "has journal.jsonl, a journal that was never released; go on with commit {LAST_COMMIT}, the last that \
+             reads it, or play the run in another folder"
+        )))
     }
 
     /// Refuses a folder that holds anything but the beginnings of this description.
@@ -259,7 +228,7 @@ impl RunFolder {
         let mut left = Vec::new();
         files_below(&self.path, &mut left).map_err(RunError::at(&self.path))?;
         for path in left {
-            if path == self.journal() || path == self.old_journal() {
+            if path == self.journal() {
                 // It was not there a moment ago.
                 return Err(self.blame_journal()(JournalError::InUse));
             }

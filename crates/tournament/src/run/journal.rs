@@ -9,7 +9,6 @@ mod columns;
 mod form;
 mod frame;
 mod games;
-mod lines;
 
 use std::collections::BTreeMap;
 use std::fs::File;
@@ -21,7 +20,6 @@ pub(crate) use frame::is_journal;
 use frame::{HEADER, Layout, TRAILER};
 pub(crate) use games::cells_checksum;
 use games::{GameCells, GamesWriter, Results};
-pub(crate) use lines::Lines;
 
 use crate::plan::manifest::Journaling;
 use crate::run::append_file::AppendFile;
@@ -148,16 +146,10 @@ struct Frames {
     loaded: Vec<Loaded>,
 }
 
-enum Store {
-    Frames(Box<Frames>),
-    /// That of an earlier version, only read.
-    Lines(Lines),
-}
-
 /// The journal of a run.
 pub struct Journal {
     form: JournalForm,
-    store: Store,
+    frames: Frames,
     present: GameSet,
     finished: u64,
 }
@@ -192,7 +184,7 @@ impl Journal {
         let length = file.file().metadata()?.len();
         let mut journal = Self::of_frames(file, form);
         let end = journal.index(length)?;
-        journal.frames().file.end_at(end)?;
+        journal.frames.file.end_at(end)?;
         Ok(journal)
     }
 
@@ -210,45 +202,28 @@ impl Journal {
         Ok(journal)
     }
 
-    /// Takes the journal of an earlier version for reading; it must not be appended to.
-    pub(crate) fn of_lines(lines: Lines, form: JournalForm) -> Self {
-        let mut present = GameSet::new(form.games);
-        lines.games().for_each(|game| present.add(game));
-        let finished = lines.games().count() as u64;
-        Self { form, store: Store::Lines(lines), present, finished }
-    }
-
     fn of_frames(file: AppendFile, form: JournalForm) -> Self {
-        let store = Store::Frames(Box::new(Frames {
+        let frames = Frames {
             file,
             count: 0,
             places: Vec::new(),
             waiting: GamesWriter::new(form),
             results: BTreeMap::new(),
             loaded: Vec::new(),
-        }));
-        Self { form, store, present: GameSet::new(form.games), finished: 0 }
-    }
-
-    fn frames(&mut self) -> &mut Frames {
-        match &mut self.store {
-            Store::Frames(frames) => frames,
-            Store::Lines(_) => panic!("the journal of an earlier version is not written to"),
-        }
+        };
+        Self { form, frames, present: GameSet::new(form.games), finished: 0 }
     }
 
     /// Reads through the first `most` bytes of the file; returns where the whole frames in them end.
     fn index(&mut self, most: u64) -> Result<u64, JournalError> {
         let end = self.index_unsorted(most)?;
-        self.frames().places.sort_by_key(|place| place.first);
+        self.frames.places.sort_by_key(|place| place.first);
         Ok(end)
     }
 
     fn index_unsorted(&mut self, most: u64) -> Result<u64, JournalError> {
         let mut end = 0;
-        let Self { form, store: Store::Frames(frames), present, finished } = self else {
-            return Ok(end);
-        };
+        let Self { form, frames, present, finished } = self;
         let mut reader = BufReader::new(frames.file.file());
         let mut rest = Vec::new();
         while end < most {
@@ -318,7 +293,7 @@ impl Journal {
         self.present.add(record.game);
         self.finished += 1;
         let run = self.form.run;
-        let frames = self.frames();
+        let frames = &mut self.frames;
         let keeps = if checksum.is_some() { Journaling::Results } else { Journaling::Rows };
         if frames.waiting.keeps() != keeps {
             frames.write(run)?;
@@ -337,9 +312,8 @@ impl Journal {
     /// As for [`append`](Self::append).
     pub fn flush(&mut self) -> io::Result<()> {
         let run = self.form.run;
-        let frames = self.frames();
-        frames.write(run)?;
-        frames.file.sync()
+        self.frames.write(run)?;
+        self.frames.file.sync()
     }
 
     /// Returns how many games have finished.
@@ -373,11 +347,7 @@ impl Journal {
     /// Reads a finished game, or only its result.
     pub(crate) fn read_parts(&mut self, game: u64, parts: Parts) -> Result<Entry, JournalError> {
         assert!(self.has(game), "game {game} has finished");
-        let Self { form, store, .. } = self;
-        match store {
-            Store::Lines(lines) => lines.read(game).map(|record| Entry { record, checksum: None }),
-            Store::Frames(frames) => frames.read(game, parts, form),
-        }
+        self.frames.read(game, parts, &self.form)
     }
 }
 

@@ -59,7 +59,6 @@ fn advice(fault: &LineFault) -> &'static str {
         LineFault::Foreign => {
             "put back the file of this run, or take the lines of the other one out, and what is missing is played again"
         }
-        LineFault::Unmarked => "play the run in another folder, or remove the file to play it here again",
     }
 }
 
