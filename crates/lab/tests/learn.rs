@@ -32,6 +32,7 @@ quick_iterations = 4
 opening = 20
 [fit]
 units = 32
+second = 16
 epochs = 1
 calibrated = false             # the games are too few to say how sharp to be
 batch = 64
@@ -256,8 +257,8 @@ fn a_fit_goes_on_from_the_network_of_the_bot() {
     assert!(preset.contains("priors = false") && preset.contains("prior_temperature = 0.3"), "{preset:.600}");
     let preset = fs::read_to_string(place.path().join("random/learned.toml")).unwrap();
     assert!(preset.contains("priors = true") && preset.contains("prior_temperature = 1.0"), "{preset:.600}");
-    let larger = on("continued = true").replace("units = 32", "units = 64");
+    let larger = on("continued = true").replace("units = 32\nsecond = 16", "units = 128\nsecond = 32");
     let error = study(&larger, &place.path().join("larger")).unwrap_err();
-    let parts = ["learn.toml: fit", "64 and 16 units", "32 and 16, as the network of the bot has"];
+    let parts = ["learn.toml: fit", "128 and 32 units", "32 and 16, as the network of the bot has"];
     assert!(parts.iter().all(|part| error.contains(part)), "{error}");
 }

@@ -52,16 +52,17 @@ fn main() {
     if arguments.next().as_deref() == Some("count") {
         let epochs = arguments.next().and_then(|argument| argument.parse().ok());
         let epochs = epochs.expect("fit count EPOCHS: a whole number");
-        let settings = FitSettings { epochs, held_out: 0.01, ..FitSettings::default() };
+        let settings =
+            FitSettings { units: 32, second: 16, epochs, held_out: 0.01, ..FitSettings::default() };
         fit(SPEC, &samples(20_000), &settings, None, Progress::NONE).expect("the fit converges");
         return;
     }
     let mut criterion = Criterion::default().sample_size(10).configure_from_args();
     let samples = samples(5_000);
-    let settings = FitSettings { epochs: 1, held_out: 0.01, ..FitSettings::default() };
+    let settings = FitSettings { units: 32, second: 16, epochs: 1, held_out: 0.01, ..FitSettings::default() };
     let mut group = criterion.benchmark_group("fit");
     group.throughput(Throughput::Elements(samples.len() as u64));
-    group.bench_function("epoch_64_16", |bencher| {
+    group.bench_function("epoch_32_16", |bencher| {
         bencher.iter(|| {
             let found = fit(SPEC, black_box(&samples), &settings, None, Progress::NONE);
             let found = found.expect("the fit converges");

@@ -41,7 +41,8 @@ fn play(learner: Preset, method: Method, seed: u64, games: u32) -> Samples {
 }
 
 fn fitted(samples: &Samples, start: Option<Weights>) -> (Weights, Network) {
-    let settings = FitSettings { units: 32, epochs: 12, batch: 64, rate: 1e-2, ..FitSettings::default() };
+    let settings =
+        FitSettings { units: 32, second: 16, epochs: 12, batch: 64, rate: 1e-2, ..FitSettings::default() };
     let fit = fit(Spec::of::<Lights>(), samples, &settings, start, Progress::NONE).unwrap();
     let network = Network::quantised(&fit.weights, "planted").unwrap();
     (fit.weights, network)

@@ -9,7 +9,7 @@ use criterion::Criterion;
 use rand::RngExt;
 use tradewinds_game::features::{Block, GroupWriter, Measure};
 use tradewinds_game::{FeatureTable, Group, Inputs, Rng, Seat, Seed};
-use tradewinds_network::{Network, Part, Size, Spec, Weights};
+use tradewinds_network::{Network, Part, SIZES, Size, Spec, Weights};
 
 const fn group(size: u16) -> [Group; 1] {
     [Group { name: "flags", meaning: "Made up.", size, measure: Measure::Active }]
@@ -48,7 +48,6 @@ fn main() {
     let mut rng = Seed(1).rng();
     let positions = positions(&mut rng);
     let mut arguments = std::env::args().skip(1);
-    let sizes = [(32, 16), (64, 16), (64, 32), (96, 16), (128, 32)];
     let command = arguments.next();
     if let Some(command @ ("count" | "count-portable")) = command.as_deref() {
         let mut number = |name: &str| {
@@ -64,8 +63,9 @@ fn main() {
         return;
     }
     let mut criterion = Criterion::default().configure_from_args();
-    for (units, second) in sizes {
-        let network = network(Size { units, second }, &mut rng);
+    for size in SIZES {
+        let network = network(size, &mut rng);
+        let Size { units, second } = size;
         for (name, network) in [("estimate", &network), ("portable", &network.portable())] {
             let mut index = 0;
             criterion.bench_function(&format!("{name}_{units}_{second}"), |bencher| {

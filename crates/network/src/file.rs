@@ -2,8 +2,7 @@
 //!
 //! It is text: a header in TOML, a line `---`, and the weights in base64, so that a version control system, a
 //! mail or a terminal cannot spoil it, and `head` shows what it is for. The weights are whole numbers in the
-//! order of [`Part`](crate::Part), each in zigzag LEB128, and then compressed: a number takes about 9 bits. Files of the
-//! first form, which were not compressed, are read, too. The checksum is the CRC-32 of all lines but its own.
+//! order of [`Part`](crate::Part), each in zigzag LEB128, and then compressed: a number takes about 9 bits. The checksum is the CRC-32 of all lines but its own.
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
@@ -11,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use tradewinds_game::{InputError, Origin, counted, parse_toml};
 
 use crate::integers::{EXPONENTS, Exponents, Integers, UNIT_EXPONENTS};
-use crate::shape::{SECOND, Size, Spec, UNITS};
+use crate::shape::{Size, Spec};
 
 /// The maximum length of a network's file, in bytes.
 pub const MAX_FILE: usize = 1 << 22;
@@ -22,8 +21,8 @@ const TITLE: &str = "# A network of Tradewinds: a header, then the weights.";
 const END_OF_HEADER: &str = "---";
 /// The form of the files that are written.
 const FORMAT: u32 = 2;
-/// The form whose weights are not compressed.
-const UNCOMPRESSED: u32 = 1;
+/// The last commit that reads the first form, whose weights are not compressed and which was never released.
+const LAST_COMMIT: &str = "07941a2d";
 /// How hard zstd tries, at most 22.
 const LEVEL: i32 = 19;
 /// The maximum number of bytes of a number before it is compressed.
@@ -118,8 +117,9 @@ impl Integers {
             },
         );
         let header: Header = parse_toml(Origin::Unnamed, &header)?;
-        if ![FORMAT, UNCOMPRESSED].contains(&header.format) {
-            return refuse("format", header.format.to_string(), format!("{UNCOMPRESSED} or {FORMAT}"));
+        if header.format != FORMAT {
+            let allowed = format!("{FORMAT}; commit {LAST_COMMIT} is the last that reads 1");
+            return refuse("format", header.format.to_string(), allowed);
         }
         let found = checksum(text);
         if found != header.checksum {
@@ -147,12 +147,9 @@ impl Integers {
                 return refuse(field, found.to_string(), format!("{allowed}, as the game's features have"));
             }
         }
-        for (field, found, allowed) in
-            [("units", header.units, &UNITS[..]), ("second", header.second, &SECOND[..])]
-        {
-            if !allowed.contains(&found) {
-                return refuse(field, found.to_string(), format!("one of {allowed:?}"));
-            }
+        let size = Size { units: header.units, second: header.second };
+        if let Some((field, found, allowed)) = size.fault() {
+            return refuse(field, found.to_string(), allowed);
         }
         let exponents = header.exponents;
         for (field, found, allowed) in [
@@ -173,14 +170,10 @@ impl Integers {
                 return refuse(field, found.to_string(), "a finite number".to_owned());
             }
         }
-        let size = Size { units: header.units, second: header.second };
         let body: String = lines.collect();
         let count = Self::count(spec, size);
         let decoded = STANDARD.decode(&body).ok();
-        let bytes = match header.format {
-            UNCOMPRESSED => decoded,
-            _ => decoded.and_then(|bytes| zstd::bulk::decompress(&bytes, MAX_BYTES * count).ok()),
-        };
+        let bytes = decoded.and_then(|bytes| zstd::bulk::decompress(&bytes, MAX_BYTES * count).ok());
         let Some(values) = bytes.and_then(|bytes| unpacked(&bytes, count)) else {
             return refuse("weights", "something else".to_owned(), format!("{count} numbers in base64"));
         };

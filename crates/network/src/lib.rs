@@ -49,5 +49,5 @@ pub use estimate::{Estimate, Query};
 pub use file::MAX_FILE;
 pub use network::Network;
 pub use quantise::Unfit;
-pub use shape::{Part, SECOND, Size, Spec, UNITS};
+pub use shape::{Part, SIZES, Size, Spec};
 pub use weights::Weights;

@@ -42,30 +42,18 @@ impl Kernels {
     }
 }
 
-/// The layers in the sizes that a network may have.
+/// The layers in one of the sizes of [`SIZES`](crate::SIZES).
 #[derive(Clone, Debug)]
 enum Layers<K: Registers> {
-    Units32Second16(Sized<K, 2, 1>),
-    Units32Second32(Sized<K, 2, 2>),
-    Units64Second16(Sized<K, 4, 1>),
-    Units64Second32(Sized<K, 4, 2>),
-    Units96Second16(Sized<K, 6, 1>),
-    Units96Second32(Sized<K, 6, 2>),
-    Units128Second16(Sized<K, 8, 1>),
-    Units128Second32(Sized<K, 8, 2>),
+    Small(Sized<K, 2, 1>),
+    Large(Sized<K, 8, 2>),
 }
 
 impl<K: Registers> Layers<K> {
     fn new(kernel: K, integers: &Integers) -> Self {
         match (integers.size.units, integers.size.second) {
-            (32, 16) => Self::Units32Second16(Sized::new(kernel, integers)),
-            (32, 32) => Self::Units32Second32(Sized::new(kernel, integers)),
-            (64, 16) => Self::Units64Second16(Sized::new(kernel, integers)),
-            (64, 32) => Self::Units64Second32(Sized::new(kernel, integers)),
-            (96, 16) => Self::Units96Second16(Sized::new(kernel, integers)),
-            (96, 32) => Self::Units96Second32(Sized::new(kernel, integers)),
-            (128, 16) => Self::Units128Second16(Sized::new(kernel, integers)),
-            (128, 32) => Self::Units128Second32(Sized::new(kernel, integers)),
+            (32, 16) => Self::Small(Sized::new(kernel, integers)),
+            (128, 32) => Self::Large(Sized::new(kernel, integers)),
             size => unreachable!("a network has an allowed size, not {size:?}"),
         }
     }
@@ -81,14 +69,8 @@ macro_rules! with_layers {
     };
     (sizes $layers:ident, $sized:ident => $body:expr) => {
         match $layers {
-            Layers::Units32Second16($sized) => $body,
-            Layers::Units32Second32($sized) => $body,
-            Layers::Units64Second16($sized) => $body,
-            Layers::Units64Second32($sized) => $body,
-            Layers::Units96Second16($sized) => $body,
-            Layers::Units96Second32($sized) => $body,
-            Layers::Units128Second16($sized) => $body,
-            Layers::Units128Second32($sized) => $body,
+            Layers::Small($sized) => $body,
+            Layers::Large($sized) => $body,
         }
     };
 }

@@ -4,10 +4,8 @@ use std::ops::Range;
 
 use tradewinds_game::{FeatureTable, Features, Variants};
 
-/// The allowed numbers of units of the first layer.
-pub const UNITS: [usize; 4] = [32, 64, 96, 128];
-/// The allowed numbers of units of the second layer.
-pub const SECOND: [usize; 2] = [16, 32];
+/// The sizes that networks can have: a small one for tests and first tries, and that of the shipped networks.
+pub const SIZES: [Size; 2] = [Size { units: 32, second: 16 }, Size { units: 128, second: 32 }];
 
 /// What a network is made for: a game, the version of its rules, and its features.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -31,17 +29,23 @@ impl Spec {
 /// The numbers of units of a network.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Size {
-    /// Units of the first layer, one of [`UNITS`].
+    /// Units of the first layer.
     pub units: usize,
-    /// Units of the second layer, one of [`SECOND`].
+    /// Units of the second layer.
     pub second: usize,
 }
 
 impl Size {
-    /// Returns whether networks can have this size.
+    /// Returns the first number that no allowed size has, if there is one: its name, what was found, and what is
+    /// allowed.
     #[must_use]
-    pub fn is_allowed(self) -> bool {
-        UNITS.contains(&self.units) && SECOND.contains(&self.second)
+    pub fn fault(self) -> Option<(&'static str, usize, String)> {
+        let Some(size) = SIZES.iter().find(|size| size.units == self.units) else {
+            let allowed = SIZES.map(|Size { units, second }| format!("{units} with second = {second}"));
+            return Some(("units", self.units, allowed.join(", or ")));
+        };
+        (self != *size)
+            .then(|| ("second", self.second, format!("{} with units = {}", size.second, size.units)))
     }
 }
 

@@ -24,10 +24,10 @@ impl Weights {
     /// Makes weights that are all 0, with the whole hand-written score.
     ///
     /// # Panics
-    /// If the size is not [allowed](Size::is_allowed).
+    /// If the size is not one of [`SIZES`](crate::SIZES).
     #[must_use]
     pub fn zero(spec: Spec, size: Size) -> Self {
-        assert!(size.is_allowed(), "a network has an allowed size");
+        assert_eq!(size.fault(), None, "a network has an allowed size");
         let values = vec![0.0; Part::total(spec.features, size)];
         let mut weights = Self { spec, size, points_one: 1.0, values };
         weights[Part::ScoreShare][0] = 1.0;

@@ -80,12 +80,6 @@ pub fn fit(
     settings.check()?;
     match (settings.units, settings.second) {
         (32, 16) => sized::<32, 16>(spec, samples, settings, start, progress),
-        (32, 32) => sized::<32, 32>(spec, samples, settings, start, progress),
-        (64, 16) => sized::<64, 16>(spec, samples, settings, start, progress),
-        (64, 32) => sized::<64, 32>(spec, samples, settings, start, progress),
-        (96, 16) => sized::<96, 16>(spec, samples, settings, start, progress),
-        (96, 32) => sized::<96, 32>(spec, samples, settings, start, progress),
-        (128, 16) => sized::<128, 16>(spec, samples, settings, start, progress),
         (128, 32) => sized::<128, 32>(spec, samples, settings, start, progress),
         size => unreachable!("the settings were checked: {size:?}"),
     }

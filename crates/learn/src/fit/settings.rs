@@ -2,15 +2,15 @@
 
 use serde::{Deserialize, Serialize};
 use tradewinds_game::{Dice as _, InputError, Origin, Purpose, Seed};
-use tradewinds_network::{SECOND, Size, UNITS};
+use tradewinds_network::Size;
 
 /// The settings of a fit.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct FitSettings {
-    /// Units of the first layer: 32, 64, 96 or 128.
+    /// Units of the first layer: 32 or 128.
     pub units: usize,
-    /// Units of the second layer: 16 or 32.
+    /// Units of the second layer: 16 with 32 units of the first one, 32 with 128.
     pub second: usize,
     /// Passes over the samples, 1 to 1,000.
     pub epochs: u32,
@@ -47,8 +47,8 @@ pub struct FitSettings {
 impl Default for FitSettings {
     fn default() -> Self {
         Self {
-            units: 64,
-            second: 16,
+            units: 128,
+            second: 32,
             epochs: 4,
             batch: 1024,
             rate: 2e-3,
@@ -77,15 +77,8 @@ impl FitSettings {
     /// # Errors
     /// The first setting that is out of range.
     pub fn check(&self) -> Result<(), InputError> {
-        let refuse = |field: &str, found: String, allowed: String| {
-            Err(InputError::out_of_range(Origin::Manifest, field, found, allowed))
-        };
-        for (field, found, allowed) in
-            [("units", self.units, &UNITS[..]), ("second", self.second, &SECOND[..])]
-        {
-            if !allowed.contains(&found) {
-                return refuse(field, found.to_string(), format!("one of {allowed:?}"));
-            }
+        if let Some((field, found, allowed)) = self.size().fault() {
+            return Err(InputError::out_of_range(Origin::Manifest, field, found, allowed));
         }
         for (field, found, least, most) in [
             ("epochs", f64::from(self.epochs), 1.0, 1000.0),
@@ -143,7 +136,7 @@ mod tests {
     fn a_setting_out_of_range_is_named() {
         let settings = FitSettings { second: 20, ..FitSettings::default() };
         let error = settings.check().unwrap_err().to_string();
-        assert!(error.ends_with("second: found 20; allowed: one of [16, 32]"), "{error}");
+        assert!(error.ends_with("second: found 20; allowed: 32 with units = 128"), "{error}");
         let settings = FitSettings { rate: f32::NAN, ..FitSettings::default() };
         assert!(settings.check().unwrap_err().to_string().contains("rate: found NaN"));
         assert!(FitSettings::default().check().is_ok());

@@ -3,12 +3,10 @@
 
 mod made_up;
 
-use base64::Engine;
-use base64::engine::general_purpose::STANDARD;
 use made_up::{FEATURES, SPEC, inputs, weights};
 use proptest::prelude::*;
 use tradewinds_game::{FeatureTable, Inputs, PerSeat, Seat, Seed};
-use tradewinds_network::{Network, Part, SECOND, Size, Spec, UNITS, Unfit, Weights};
+use tradewinds_network::{Network, Part, SIZES, Size, Spec, Unfit, Weights};
 
 /// The largest error of a strength, points or correction: rounding by half a step at every number, carried
 /// through the layers. `rows` is the largest number of rows of a unit, with their sum of inputs.
@@ -51,13 +49,12 @@ proptest! {
     fn whole_numbers_agree_with_the_formula(
         seed in 0_u64..1 << 40,
         players in 2_usize..=5,
-        units in 0..UNITS.len(),
-        second in 0..SECOND.len(),
+        size in 0..SIZES.len(),
         scale in 0.02_f32..0.4,
         part in 0.0..0.4,
     ) {
         let mut rng = Seed(seed).rng();
-        let weights = weights(Size { units: UNITS[units], second: SECOND[second] }, scale, &mut rng);
+        let weights = weights(SIZES[size], scale, &mut rng);
         let network = Network::quantised(&weights, "test").unwrap();
         let inputs = inputs(players, part, &mut rng);
         let size = |block: &tradewinds_game::features::Block| {
@@ -88,13 +85,12 @@ proptest! {
     fn all_processors_estimate_the_same_bits(
         seed in 0_u64..1 << 40,
         players in 2_usize..=5,
-        units in 0..UNITS.len(),
-        second in 0..SECOND.len(),
+        size in 0..SIZES.len(),
         scale in 0.02_f32..2.0,
         part in 0.0..0.4,
     ) {
         let mut rng = Seed(seed).rng();
-        let weights = weights(Size { units: UNITS[units], second: SECOND[second] }, scale, &mut rng);
+        let weights = weights(SIZES[size], scale, &mut rng);
         let network = Network::quantised(&weights, "test").unwrap();
         let portable = network.portable();
         let inputs = inputs(players, part, &mut rng);
@@ -114,9 +110,9 @@ proptest! {
 
     /// A file says the same numbers again, to the last bit.
     #[test]
-    fn a_file_is_read_as_it_was_written(seed in 0_u64..1 << 40, units in 0..UNITS.len(), scale in 0.0_f32..2.0) {
+    fn a_file_is_read_as_it_was_written(seed in 0_u64..1 << 40, size in 0..SIZES.len(), scale in 0.0_f32..2.0) {
         let mut rng = Seed(seed).rng();
-        let weights = weights(Size { units: UNITS[units], second: 16 }, scale, &mut rng);
+        let weights = weights(SIZES[size], scale, &mut rng);
         let network = Network::quantised(&weights, "experiments/a \"quoted\" name").unwrap();
         let text = network.to_text();
         let again = Network::parse("x", &text, SPEC).unwrap();
@@ -137,7 +133,7 @@ fn shares_are_within_a_thousandth_of_the_formula() {
     let mut rng = Seed(1).rng();
     let mut largest = 0.0_f32;
     for _ in 0..40 {
-        let weights = weights(Size { units: 64, second: 16 }, 0.2, &mut rng);
+        let weights = weights(SIZES[1], 0.2, &mut rng);
         let network = Network::quantised(&weights, "test").unwrap();
         for players in 2..=5 {
             let inputs = inputs(players, 0.3, &mut rng);
@@ -155,7 +151,7 @@ fn shares_are_within_a_thousandth_of_the_formula() {
 #[test]
 fn an_estimate_has_the_same_bits_everywhere() {
     let mut rng = Seed(9).rng();
-    let weights = weights(Size { units: 64, second: 32 }, 0.2, &mut rng);
+    let weights = weights(SIZES[1], 0.2, &mut rng);
     let network = Network::quantised(&weights, "test").unwrap();
     let inputs = inputs(4, 0.3, &mut rng);
     let bits: Vec<u32> = network.shares(&inputs).iter().map(|share| share.to_bits()).collect();
@@ -169,7 +165,7 @@ fn an_estimate_has_the_same_bits_everywhere() {
 #[test]
 fn an_estimate_and_a_query_at_once_are_those_one_by_one() {
     let mut rng = Seed(2).rng();
-    let weights = weights(Size { units: 96, second: 16 }, 0.2, &mut rng);
+    let weights = weights(SIZES[1], 0.2, &mut rng);
     let network = Network::quantised(&weights, "test").unwrap();
     let inputs = inputs(5, 0.3, &mut rng);
     let seat = Seat::new(4);
@@ -182,8 +178,7 @@ fn an_estimate_and_a_query_at_once_are_those_one_by_one() {
 #[test]
 fn seats_are_alike() {
     let mut rng = Seed(3).rng();
-    let network =
-        Network::quantised(&weights(Size { units: 32, second: 16 }, 0.3, &mut rng), "test").unwrap();
+    let network = Network::quantised(&weights(SIZES[0], 0.3, &mut rng), "test").unwrap();
     let inputs = inputs(4, 0.3, &mut rng);
     let mut moved = Inputs::new(4);
     moved.table = inputs.table.clone();
@@ -200,8 +195,7 @@ fn seats_are_alike() {
 #[test]
 fn a_network_has_real_weights() {
     let mut rng = Seed(6).rng();
-    let network =
-        Network::quantised(&weights(Size { units: 64, second: 32 }, 0.3, &mut rng), "test").unwrap();
+    let network = Network::quantised(&weights(SIZES[1], 0.3, &mut rng), "test").unwrap();
     let weights = network.weights();
     assert_eq!(Network::quantised(&weights, "test").unwrap().to_text(), network.to_text());
     let inputs = inputs(4, 0.3, &mut rng);
@@ -214,8 +208,7 @@ fn a_network_has_real_weights() {
 #[test]
 fn an_estimate_allocates_nothing() {
     let mut rng = Seed(4).rng();
-    let network =
-        Network::quantised(&weights(Size { units: 64, second: 16 }, 0.3, &mut rng), "test").unwrap();
+    let network = Network::quantised(&weights(SIZES[1], 0.3, &mut rng), "test").unwrap();
     let inputs = inputs(4, 0.3, &mut rng);
     let counted = allocation_counter::measure(|| {
         let (shares, query) = network.shares_and_query(&inputs, Seat::new(0));
@@ -227,7 +220,7 @@ fn an_estimate_allocates_nothing() {
 
 #[test]
 fn weights_that_do_not_fit_are_named() {
-    let size = Size { units: 32, second: 16 };
+    let size = SIZES[0];
     let mut weights = Weights::zero(SPEC, size);
     weights[Part::QueryMean][5] = f32::NAN;
     assert_eq!(Network::quantised(&weights, "").unwrap_err(), Unfit::NotANumber(Part::QueryMean));
@@ -239,34 +232,11 @@ fn weights_that_do_not_fit_are_named() {
     assert!(Network::quantised(&weights, "").is_ok());
 }
 
-/// Files of the first form, whose weights are not compressed, stay readable.
-#[test]
-fn a_file_whose_weights_are_not_compressed_is_read() {
-    let mut rng = Seed(6).rng();
-    let network =
-        Network::quantised(&weights(Size { units: 32, second: 16 }, 0.3, &mut rng), "test").unwrap();
-    let text = network.to_text();
-    let (header, body) = text.split_once("---\n").unwrap();
-    let compressed = STANDARD.decode(body.replace('\n', "")).unwrap();
-    let plain = STANDARD.encode(zstd::decode_all(&compressed[..]).unwrap());
-    assert!(plain.len() > body.len());
-    let parsed = |format: &str| {
-        let text = format!("{}---\n{plain}\n", header.replace("format = 2", format));
-        let refused = Network::parse("x.network", &text, SPEC).unwrap_err().to_string();
-        let checksum = refused.split_once("allowed: ").unwrap().1.split(',').next().unwrap();
-        let stated = header.lines().find(|line| line.starts_with("checksum")).unwrap();
-        Network::parse("x.network", &text.replace(stated, &format!("checksum = {checksum:?}")), SPEC)
-    };
-    assert_eq!(parsed("format = 1").unwrap().to_text(), text);
-    let refused = parsed("format = 2").unwrap_err().to_string();
-    assert!(refused.starts_with("x.network: weights: found something else"), "{refused}");
-}
-
 /// One message for each file that is not this game's network.
 #[test]
 fn a_file_that_does_not_fit_is_refused() {
     let mut rng = Seed(5).rng();
-    let size = Size { units: 32, second: 16 };
+    let size = SIZES[0];
     let network = Network::quantised(&weights(size, 0.3, &mut rng), "test").unwrap();
     let text = network.to_text();
     let refusal = |text: &str, spec: Spec| Network::parse("x.network", text, spec).unwrap_err().to_string();
@@ -279,7 +249,7 @@ fn a_file_that_does_not_fit_is_refused() {
         refusal(&text, Spec { features: &WIDER, ..SPEC }),
         refusal(&text[..text.len() - 40], SPEC),
         refusal(&text.replace("second = 16", "second = 32"), SPEC),
-        refusal(&text.replace("format = 2", "format = 3"), SPEC),
+        refusal(&text.replace("format = 2", "format = 1"), SPEC),
         refusal(&text.replace("units = 32", "units = \"many\""), SPEC),
         refusal("a,b\n1,2\n", SPEC),
         refusal("", SPEC),
@@ -291,7 +261,7 @@ fn a_file_that_does_not_fit_is_refused() {
         "action: found 40; allowed: 91, as the game's features have",
         r#"checksum: found "971e7588"; allowed: 03aa7ca3, that of the lines; the file is torn or was edited"#,
         r#"checksum: found "971e7588"; allowed: 8e970981, that of the lines; the file is torn or was edited"#,
-        "format: found 3; allowed: 1 or 2",
+        "format: found 1; allowed: 2; commit 07941a2d is the last that reads 1",
         r#"units: found the text "many"; allowed: a whole number, 0 or more"#,
         r##"first line: found "a,b"; allowed: "# A network of Tradewinds: a header, then the weights.""##,
         r##"first line: found ""; allowed: "# A network of Tradewinds: a header, then the weights.""##,
@@ -300,4 +270,13 @@ fn a_file_that_does_not_fit_is_refused() {
         assert_eq!(found.strip_prefix("x.network: "), Some(expected));
     }
     assert!(text.len() < 50_000, "{}", text.len());
+}
+
+#[test]
+fn a_size_that_no_network_has_is_refused() {
+    let fault = |units, second| Size { units, second }.fault();
+    assert_eq!(SIZES.map(Size::fault), [None, None]);
+    let allowed = "32 with second = 16, or 128 with second = 32".to_owned();
+    assert_eq!(fault(64, 16), Some(("units", 64, allowed)));
+    assert_eq!(fault(128, 16), Some(("second", 16, "32 with units = 128".to_owned())));
 }
