@@ -1,14 +1,13 @@
 //! What a network reads of a position and of an action (`impl Features`).
 //!
 //! All seats know the same, so the blocks are the same for all observers; nothing is written of what lies face
-//! down. The terms of the hand-written estimate ([`crate::advice`]) are in the blocks, level by level or as
-//! numbers, those that count the most apart for each stage of the game, so that a network can say at least what
-//! that estimate says.
+//! down. The values that count the most are written apart for each stage of the game.
 
 mod actions;
 mod place;
 mod seat;
 mod table;
+mod terms;
 #[cfg(test)]
 mod tests;
 

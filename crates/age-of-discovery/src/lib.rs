@@ -14,7 +14,7 @@
 //! | `hidden`, `stacks`, `score` | hidden information, hidden orders, points |
 //! | `notation` | action texts, position files, the table as text, invariants |
 //! | `study`, `records` | answers to studies and tournaments |
-//! | `advice` | the policy and the estimate of win shares |
+//! | `advice` | the policy and the light one of rollouts |
 //! | `encoding` | observations and action indices, for learners |
 //! | `features` | what a network reads of a position and of an action |
 

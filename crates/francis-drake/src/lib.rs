@@ -10,7 +10,7 @@
 //! | `play` | legal actions and what they do, one file a phase |
 //! | `hidden`, `score` | what a seat knows, points |
 //! | `notation` | position files, views, text, invariants |
-//! | `advice` | the heuristic policy and the evaluation |
+//! | `advice` | the heuristic policy |
 //! | `encoding` | observations and action indices, for learners |
 //! | `features` | what a network reads of a position and of an action |
 //! | `study`, `records` | what studies compare, what tournaments write |

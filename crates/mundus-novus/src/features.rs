@@ -3,18 +3,19 @@
 //! Open cards, developments and doubloons are written for every seat. Of a hand, an observer's network reads its own
 //! cards, in its own block, and of each other seat the cards that the observer knows it to have (6.2) and the number
 //! of the others. Cards that another seat has set aside, how many they are, and the order of the decks are never
-//! written. The hand-written estimate ([`crate::advice`]) is in the blocks, whole and in its parts, so that a network
+//! written. A frozen hand-written estimate ([`standing`]) is in the blocks, whole and in its parts, so that a network
 //! can say at least what it says.
 
 mod actions;
 mod potential;
+mod standing;
+mod terms;
 
 use tradewinds_game::features::GroupWriter;
 use tradewinds_game::{ActionFeatures, FeatureTable, Features, Inputs, PerSeat, Seat, groups};
 
 use crate::MundusNovus;
 use crate::action::Action;
-use crate::advice::{Horizon, Standing, hand_worth, is_perfect, own_hand};
 use crate::card::Card;
 use crate::cards::Cards;
 use crate::developments::{DevelopmentId, Developments};
@@ -22,6 +23,7 @@ use crate::limits::{MARKET, MAX_DEVELOPMENTS, MAX_OFFER, MAX_SET, PLAYERS, QUEUE
 use crate::state::State;
 use crate::words::{Class, Decision, Event, Made};
 use potential::Potential;
+use standing::{Horizon, Standing, hand_worth, is_perfect, own_hand};
 
 /// The kinds of decision that come up.
 const KINDS: usize = Decision::COUNT - 1;

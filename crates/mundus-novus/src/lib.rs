@@ -13,7 +13,7 @@
 //! | `score` | the standing of a position |
 //! | `notation` | position files, views and results |
 //! | `variants`, `study`, `records` | what tournaments and studies ask |
-//! | `advice` | the heuristic policy and the evaluation |
+//! | `advice` | the heuristic policy |
 //! | `encoding` | observations and action indices, for learners |
 //! | `features` | what a network reads of positions and actions |
 

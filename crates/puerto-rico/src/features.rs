@@ -1,8 +1,9 @@
 //! What a network reads of a position and of an action (`impl Features`).
 //!
-//! Everything is public but the order of the face-down tiles, of which nothing is written. The terms of the
-//! hand-written estimate ([`crate::advice`]) are in the blocks, most of them level by level, so that a network
-//! can say at least what that estimate says.
+//! Everything is public but the order of the face-down tiles, of which nothing is written. Most values
+//! are written level by level, so that a network need not learn a line.
+
+mod board;
 
 use tradewinds_game::features::{GroupWriter, Measure};
 use tradewinds_game::kit::{Counts8, KeySet};

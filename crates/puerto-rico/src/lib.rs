@@ -11,7 +11,7 @@
 //! | `hidden`, `score` | information hidden from all seats; final points |
 //! | `notation` | actions, position files, the table as text, invariants |
 //! | `study`, `records` | answers to studies, and a tournament's records |
-//! | `advice` | the heuristic policy and the estimate of win shares |
+//! | `advice` | the heuristic policy |
 //! | `encoding` | observations and action indices, for learners |
 //! | `features` | positions and actions as inputs of a learned network |
 

@@ -1,14 +1,14 @@
 //! Colonists on the buildings of a player, or the circles there, packed into one word.
 
 use crate::limits::MAX_CIRCLES;
-use crate::words::{Building, Good};
+use crate::words::Building;
 use tradewinds_game::kit::Counts8;
 
 /// A small number for each building: two bits for a production building, up to three circles, and one
 /// bit for a violet one, which has a single circle.
 ///
 /// A production building's bits lie in the nibble that its good has in [`Counts8`], those of the larger
-/// building of the good above those of the smaller one, so that [`Staff::makers`] needs no loop. The
+/// building of the good above those of the smaller one, so that [`Staff::output`] needs no loop. The
 /// violet buildings have the bits between.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub(crate) struct Staff(u32);
@@ -101,9 +101,9 @@ impl Staff {
 
     /// Returns the number of barrels of each good that the buildings can make; corn needs none, and there are
     /// never more than 15 plantations.
-    #[inline]
-    pub(crate) const fn makers(self) -> Counts8 {
-        const CORN: u32 = 15 << (4 * Good::Corn.index());
+    #[cfg(test)]
+    const fn makers(self) -> Counts8 {
+        const CORN: u32 = 15 << (4 * crate::words::Good::Corn.index());
         Counts8::from_bits(self.workers() | CORN)
     }
 
@@ -114,7 +114,7 @@ impl Staff {
     }
 
     /// Returns the number of barrels of each good that these occupied tiles and the buildings make together: the
-    /// smaller one of the tiles and of [`Staff::makers`], with fewer steps than [`Counts8::min`].
+    /// smaller one of the tiles and of what the buildings can make, with fewer steps than [`Counts8::min`].
     #[inline]
     pub(crate) const fn output(self, occupied: Counts8) -> Counts8 {
         /// The top bit of every count but that of corn, where the tiles alone count.

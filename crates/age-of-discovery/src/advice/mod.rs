@@ -1,4 +1,4 @@
-//! Advice: the heuristic policy with its named weights, and the estimate of win shares.
+//! Advice: the heuristic policy with its named weights.
 //!
 //! A `Judge` judges one decision and values an action by its expected gain for the deciding
 //! seat: VP of regions (`regions`), money, goods, ships and figures (`stock`), expeditions
@@ -8,15 +8,12 @@
 
 mod building;
 mod discovery;
-mod evaluate;
-mod fitted;
 mod judge;
 mod placement;
 mod policy;
 mod quick;
 mod regions;
 mod stock;
-mod terms;
 #[cfg(test)]
 mod tests;
 mod warfare;
@@ -29,7 +26,6 @@ pub(crate) use discovery::Odds;
 pub(crate) use judge::{Judge, Standards};
 pub use policy::WeightedPolicy;
 pub(crate) use quick::{best_step, expedition_value, landing, natives};
-pub(crate) use terms::Terms;
 use weights::{DOCS, Weights};
 
 impl Advice for AgeOfDiscovery {

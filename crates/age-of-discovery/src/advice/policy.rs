@@ -1,8 +1,7 @@
 //! The heuristic policy: every action valued in VP-equivalents by named weights.
 
-use tradewinds_game::{PerSeat, Policy};
+use tradewinds_game::Policy;
 
-use super::evaluate::win_shares;
 use super::judge::{Judge, Standards};
 use super::quick;
 use crate::AgeOfDiscovery;
@@ -50,9 +49,5 @@ impl Policy<AgeOfDiscovery> for WeightedPolicy {
     #[inline]
     fn rollout_action(&self, game: &AgeOfDiscovery, state: &State) -> Option<Action> {
         quick::choose(game, state)
-    }
-
-    fn evaluate(&self, game: &AgeOfDiscovery, state: &State) -> PerSeat<f32> {
-        win_shares(game, state)
     }
 }

@@ -3,8 +3,9 @@
 use tradewinds_game::Seat;
 use tradewinds_game::kit::Bits;
 
+use super::terms::Terms;
 use crate::AgeOfDiscovery;
-use crate::advice::{Judge, Odds, Standards, Terms};
+use crate::advice::{Judge, Odds, Standards};
 use crate::limits::{SCORING_TURNS, SEATS};
 use crate::player::Player;
 use crate::rules::Rules;
@@ -86,7 +87,7 @@ pub(super) const fn stage(turn: u8) -> usize {
 pub(super) struct Place<'a> {
     pub(super) seat: Seat,
     pub(super) player: &'a Player,
-    /// The terms of the hand-written estimate.
+    /// What it has and can expect.
     pub(super) terms: Terms,
     /// VP of regions if they were scored now, in turns that end with a scoring.
     pub(super) scored: usize,
@@ -110,7 +111,7 @@ impl<'a> Place<'a> {
     pub(super) fn new(common: &Common<'a>, seat: Seat) -> Self {
         let (state, rules) = (common.state, common.rules());
         let player = &state.players[seat.index()];
-        let terms = common.judge.terms(seat, common.prospects[seat.index()], &common.odds);
+        let terms = Terms::new(&common.judge, seat, common.prospects[seat.index()], &common.odds);
         let dollars = terms.dollars as usize;
         let mut docked = [0; Figure::COUNT];
         for (_, figure) in state.dock.iter().filter(|&(owner, _)| owner == seat) {

@@ -132,7 +132,7 @@ groups! {
             => |out| from_one(&mut out, place.player.shipping.into());
         "ship_race"[AHEAD + 5], "The lead for the ship in shipping value if it would win it now, in halves from 1 to 6 (a tie that it wins is half a point); behind it the value of a seat that would not: 1 to 5 or more."
             => |out| {
-                if place.terms.ship_lead_now > 0.0 {
+                if place.terms.ship_lead > 0.0 {
                     out.set(halves(place.terms.ship_lead).clamp(1, AHEAD) - 1);
                 } else if place.terms.ship_behind > 0.0 {
                     out.level(AHEAD - 1 + place.terms.ship_behind as usize);

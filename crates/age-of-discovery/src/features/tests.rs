@@ -155,7 +155,7 @@ fn the_race_for_the_ship_knows_ties() {
 }
 
 #[test]
-fn money_and_goods_are_counted_as_the_estimate_does() {
+fn money_and_goods_are_counted() {
     let (game, mut state) = table();
     state.players[0].money = 20;
     state.capital_box = SeatList::default();

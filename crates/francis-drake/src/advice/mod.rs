@@ -1,16 +1,13 @@
-//! Advice: the heuristic policy, its weights, and the evaluation.
+//! Advice: the heuristic policy and its weights.
 //!
 //! A [`Judge`](judge::Judge) judges one decision by what the deciding seat knows (rules page, section
 //! 11). In Plymouth it plans the whole rest of the street ([`street`], [`stops`]), by tables of what stops give
 //! ([`chart`]); a [`load`] is worth as much as the best missions with it ([`outfit`]). At sea it searches for the best set of destinations, with the chances
 //! that others come first ([`plan`], [`target`], [`contest`]); the value of an action is that of the best
 //! plan that it begins. Rollouts use much simpler rules ([`rollout`]).
-//!
-//! The evaluation ([`evaluate`]) is a sum of named terms ([`terms`]).
 
 mod chart;
 mod contest;
-mod evaluate;
 mod judge;
 mod load;
 mod missions;
@@ -22,16 +19,12 @@ mod rollout;
 mod stops;
 mod street;
 mod target;
-mod terms;
 #[cfg(test)]
 mod tests;
-mod voyages;
 mod weights;
 
 pub(crate) use outfit::Prospects;
 pub use policy::WeightedPolicy;
-pub(crate) use terms::Part;
-pub(crate) use voyages::{Crowd, Voyage};
 
 use crate::FrancisDrake;
 use tradewinds_game::{Advice, InputError, WeightDoc, Weights};

@@ -7,7 +7,6 @@ use std::sync::{Arc, OnceLock};
 use arrayvec::ArrayVec;
 
 use super::load::{Load, Split, least};
-use super::voyages::Voyage;
 use super::weights::Weights;
 use crate::FrancisDrake;
 use crate::limits::VOYAGES;
@@ -321,7 +320,7 @@ fn add(best: &mut [f32], kind: DestinationKind, ways: &[Way]) {
     }
 }
 
-/// The table for the default weights, to which the terms of the evaluation are fitted; made when it is first used.
+/// The table for the default weights, of which the features are made; made when it is first used.
 ///
 /// It follows from the rules, so all are equal.
 #[derive(Clone, Default)]
@@ -341,11 +340,12 @@ impl fmt::Debug for Prospects {
 
 impl FrancisDrake {
     /// Returns the VP of the best missions of a ship with a number of discs in hand, with the crew, guns and trade
-    /// goods that the discs on the map leave.
-    pub(crate) fn plan(&self, state: &State, player: &Player, voyage: &Voyage, discs: usize) -> f32 {
+    /// goods `left` by the discs on the map.
+    pub(crate) fn plan(&self, state: &State, player: &Player, left: [f32; 3], discs: usize) -> f32 {
         let rules = &self.rules;
         let outfits = self.prospects.0.get_or_init(|| Outfits::new(rules, &Weights::DEFAULT));
         let to_come = f32::from(VOYAGES - state.voyage);
+        let [crew, guns, trade_goods] = left;
         let discs = discs.min(SLOTS - 1);
         let range = usize::from(player.items.barrels()).min(RANGES);
         if discs == 0 || range == 0 {
@@ -356,9 +356,9 @@ impl FrancisDrake {
         let order = if galleon { Outfits::order(state) } else { 0 };
         let cubes = |number: f32| least(number + 0.5, (CUBES - 1) as f32) as i32 as usize;
         let ships = usize::from(galleon) + 2 * usize::from(pinnace);
-        let attacks = outfits.cell(order, ships, range, cubes(voyage.crew), cubes(voyage.guns));
+        let attacks = outfits.cell(order, ships, range, cubes(crew), cubes(guns));
         let mut best = attacks[discs];
-        let trades = (voyage.trade_goods + 0.5) as i32 as usize;
+        let trades = (trade_goods + 0.5) as i32 as usize;
         if trades == 0 {
             return best;
         }

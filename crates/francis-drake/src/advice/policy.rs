@@ -12,7 +12,7 @@ use crate::action::Action;
 use crate::rules::Rules;
 use crate::state::State;
 use crate::words::Decision;
-use tradewinds_game::{PerSeat, Policy};
+use tradewinds_game::Policy;
 
 /// Scores actions in VP by the named weights of a preset.
 #[derive(Clone, Debug)]
@@ -68,9 +68,5 @@ impl Policy<FrancisDrake> for WeightedPolicy {
     #[inline]
     fn rollout_action(&self, game: &FrancisDrake, state: &State) -> Option<Action> {
         rollout::choose(game, &self.weights, &self.prices, state)
-    }
-
-    fn evaluate(&self, game: &FrancisDrake, state: &State) -> PerSeat<f32> {
-        game.win_shares(state)
     }
 }

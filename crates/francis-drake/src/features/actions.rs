@@ -1,6 +1,6 @@
 //! The groups that name an action, and what writes them: by what the seat that decides knows.
 
-use super::common::{Ability, OFFERS, RIVALS, offer};
+use super::common::{Ability, OFFERS, RIVALS, offer, slots};
 use crate::FrancisDrake;
 use crate::action::Action;
 use crate::items::Items;
@@ -277,7 +277,7 @@ impl Writer<'_> {
             if seat == state.seat || state.is_home(seat) {
                 continue;
             }
-            let sails = state.decision < Decision::Informer && game.slots(state, seat) > 0;
+            let sails = state.decision < Decision::Informer && slots(state, seat) > 0;
             let in_reach = there || sails && game.reach(player) & place.bit() != 0;
             if !in_reach {
                 continue;

@@ -1,8 +1,7 @@
 //! The groups of a seat's block and of the table's block.
 
-use super::common::{Common, OFFERS, Place, RACE};
+use super::common::{Common, OFFERS, Part, Place, RACE};
 use crate::FrancisDrake;
-use crate::advice::Part;
 use crate::limits::{FORTS, GALLEONS, LOCATIONS, MAX_PLAYERS, ROUNDS, VOYAGES};
 use crate::state::State;
 use crate::words::{

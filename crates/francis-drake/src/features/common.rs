@@ -1,7 +1,7 @@
 //! Facts that several groups of features need, found once for a position or for a seat.
 
+use super::voyages::{Crowd, Voyage};
 use crate::FrancisDrake;
-use crate::advice::{Crowd, Part, Voyage};
 use crate::items::Items;
 use crate::limits::{DOCKSIDE, LOCATIONS, MAX_PLAYERS, ROUNDS};
 use crate::player::Player;
@@ -31,6 +31,38 @@ pub(super) enum Ability {
 
 impl Ability {
     pub(super) const COUNT: usize = 3;
+}
+
+/// The part of a voyage.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Part {
+    /// The stops on the street.
+    Plymouth,
+    /// Placing tiles and discs on the map, until the reveal.
+    Discs,
+    /// Missions and returns.
+    Missions,
+}
+
+impl Part {
+    /// Returns the part of a decision; that of the end of the game is the last one.
+    fn of(decision: Decision) -> Self {
+        match decision {
+            Decision::Plymouth => Self::Plymouth,
+            decision if decision < Decision::Mission => Self::Discs,
+            _ => Self::Missions,
+        }
+    }
+}
+
+/// Returns the number of discs in hand that count; a ship that is home has none.
+pub(super) fn slots(state: &State, seat: Seat) -> usize {
+    if state.is_home(seat) {
+        return 0;
+    }
+    let player = state.player(seat);
+    let discs = (player.owned_discs() & !Disc::GhostShip.bit()).count_ones();
+    discs.saturating_sub(player.missions.count_ones()) as usize
 }
 
 /// What all seats share.
@@ -171,7 +203,7 @@ impl<'a> Place<'a> {
         let voyage = &common.voyages[seat.index()];
         let expected = common.expected[seat.index()];
         let [best, second] = common.best;
-        let slots = if common.part == Part::Missions { 0 } else { game.slots(state, seat) };
+        let slots = if common.part == Part::Missions { 0 } else { slots(state, seat) };
         Self {
             seat,
             player,
@@ -183,7 +215,11 @@ impl<'a> Place<'a> {
             galleon: game.has_galleon(state, seat),
             pinnace: game.has_pinnace(state, seat),
             slots,
-            plan: if slots > 0 { game.plan(state, player, voyage, slots) } else { 0.0 },
+            plan: if slots > 0 {
+                game.plan(state, player, [voyage.crew, voyage.guns, voyage.trade_goods], slots)
+            } else {
+                0.0
+            },
             lead: expected - if expected == best { second } else { best },
         }
     }

@@ -1,14 +1,14 @@
 //! What a network reads of a position and of an action (`impl Features`).
 //!
 //! Everything is public but the numbers of face-down discs and the tiles, which stand in the observer's own block
-//! as far as it knows them. The terms of the hand-written estimate ([`crate::advice`]) are in the blocks, most of
-//! them level by level, so that a network can say at least what that estimate says.
+//! as far as it knows them.
 
 mod actions;
 mod blocks;
 mod common;
 #[cfg(test)]
 mod tests;
+mod voyages;
 
 use crate::FrancisDrake;
 use crate::action::Action;

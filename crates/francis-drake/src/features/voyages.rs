@@ -1,4 +1,4 @@
-//! The expected gain of the discs on the map, from public facts.
+//! The expected gain of the discs on the map, from public facts. The shipped network has learned from these values.
 
 use crate::FrancisDrake;
 use crate::limits::MAX_PLAYERS;
@@ -9,7 +9,7 @@ use tradewinds_game::kit::{ByKey, KeySet};
 
 /// A ship after the missions of its discs on the map; fractions are means.
 #[derive(Clone, Copy, Default)]
-pub(crate) struct Voyage {
+pub(super) struct Voyage {
     pub(super) crew: f32,
     pub(super) guns: f32,
     pub(super) trade_goods: f32,
@@ -17,17 +17,17 @@ pub(crate) struct Voyage {
     /// Chances of no success at a city, fort, galleon.
     miss: [f32; 3],
     /// VP, those for types left out.
-    pub(crate) gain: f32,
+    pub(super) gain: f32,
     /// New kinds of commodities.
-    pub(crate) new_kinds: f32,
+    pub(super) new_kinds: f32,
     /// Destinations that the ship can pay for, those beyond its range included, if no fort or galleon has more
     /// than its usual tile; only while discs are placed.
-    pub(crate) able: u16,
+    pub(super) able: u16,
 }
 
 /// How many ships that can pay have a disc at each destination: the bits of the numbers.
 #[derive(Clone, Copy, Default)]
-pub(crate) struct Crowd([u16; 3]);
+pub(super) struct Crowd([u16; 3]);
 
 impl Crowd {
     #[inline]
@@ -41,7 +41,7 @@ impl Crowd {
 
     /// Returns the number of ships at a destination.
     #[inline]
-    pub(crate) fn at(&self, place: Destination) -> usize {
+    pub(super) fn at(&self, place: Destination) -> usize {
         let bit = |index: usize| usize::from(self.0[index] >> place.index() & 1);
         bit(0) + 2 * bit(1) + 4 * bit(2)
     }
@@ -95,7 +95,7 @@ impl Voyage {
 
 impl FrancisDrake {
     /// Returns what each ship has after the missions of its discs on the map.
-    pub(crate) fn voyages(&self, state: &State) -> [Voyage; MAX_PLAYERS] {
+    pub(super) fn voyages(&self, state: &State) -> [Voyage; MAX_PLAYERS] {
         let mut voyages = [Voyage::default(); MAX_PLAYERS];
         for (voyage, player) in voyages.iter_mut().zip(&state.players[..self.rules.players]) {
             let kinds = [DestinationKind::City, DestinationKind::Fort, DestinationKind::Galleon];
@@ -117,7 +117,7 @@ impl FrancisDrake {
     }
 
     /// Returns the expected VP for types.
-    pub(crate) fn types_worth(&self, voyage: &Voyage) -> f32 {
+    pub(super) fn types_worth(&self, voyage: &Voyage) -> f32 {
         let [no_a, no_b, no_c] = voyage.miss;
         let [a, b, c] = voyage.miss.map(|miss| 1.0 - miss);
         let one = a * no_b * no_c + no_a * b * no_c + no_a * no_b * c;
@@ -189,7 +189,7 @@ impl FrancisDrake {
     }
 
     /// Counts the ships that can pay where they have discs, while discs are placed.
-    pub(crate) fn crowd(&self, state: &State, voyages: &[Voyage; MAX_PLAYERS]) -> Crowd {
+    pub(super) fn crowd(&self, state: &State, voyages: &[Voyage; MAX_PLAYERS]) -> Crowd {
         let mut crowd = Crowd::default();
         for (player, voyage) in state.players[..self.rules.players].iter().zip(voyages) {
             crowd.add(player.missions & voyage.able);

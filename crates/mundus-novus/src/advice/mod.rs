@@ -1,15 +1,13 @@
-//! Heuristic knowledge: the policy with its named weights, and the evaluation with its named terms.
+//! Heuristic knowledge: the policy with its named weights.
 
-mod evaluate;
 mod policy;
-mod terms;
 
 use tradewinds_game::{Advice, InputError, WeightDoc, Weights};
 
 use crate::MundusNovus;
 
-pub(crate) use evaluate::{Horizon, Standing, hand_worth, is_perfect, own_hand};
 pub use policy::WeightedPolicy;
+pub(crate) use policy::future;
 
 impl Advice for MundusNovus {
     type Policy = WeightedPolicy;

@@ -1,90 +1,59 @@
-//! The evaluation of unfinished games, for rollouts that are cut off.
-//!
-//! A seat's chance is a softmax of the doubloons that each seat can expect. Its own hand counts for
-//! itself alone, since the others do not know it, so the estimates of all seats need not sum to 1
-//! before the end.
-//!
-//! The [`terms`] are fitted to self-play: 8,000 games of four players by `steady`, the four styles
-//! and copies of them with weights multiplied by random factors, some with random moves in between;
-//! 171,000 positions. The mean log-loss of the seats' chances on a tenth of the games, which the
-//! fit had not seen, is 0.350. The earlier estimate, from money and the policy's worth of
-//! developments, had 0.409; chance has 0.562.
+//! The doubloons that a seat can expect, by the frozen weights of [`terms`]: the shipped network has learned from
+//! these values.
 
+use tradewinds_game::Seat;
 use tradewinds_game::kit::ByKey;
-use tradewinds_game::{Game, PerSeat, Seat};
 
-use super::policy::future;
 use super::terms::{self, Term};
 use crate::MundusNovus;
+use crate::advice::future;
 use crate::state::State;
 use crate::words::{Ability, Class, Decision};
 
-/// Estimates each seat's win share from public facts and its own hand. When the game is over it is
-/// the win share itself.
-pub(super) fn evaluate(game: &MundusNovus, state: &State) -> PerSeat<f32> {
-    if state.decision == Decision::GameOver {
-        return game.scores(state).win_share;
-    }
-    let players = game.rules.players;
-    let horizon = Horizon::new(game, state);
-    let open = PerSeat::from_fn(players, |seat| {
-        Standing::new(game, state, seat).prospect(horizon.rounds) / horizon.scale
-    });
-    let best = open.iter().copied().fold(f32::MIN, f32::max);
-    let odds = open.map(|open| libm::expf(open - best));
-    let sum: f32 = odds.iter().sum();
-    PerSeat::from_fn(players, |seat| {
-        let had = has_had_turn(game, state, seat);
-        let worth = hand_worth(game, state, seat, had);
-        let own = odds[seat] * libm::expf(own_hand(state, had, worth, horizon.scale));
-        own / (own + (sum - odds[seat]).max(f32::MIN_POSITIVE))
-    })
-}
-
 /// The expected rest of the game.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Horizon {
+pub(super) struct Horizon {
     /// Rounds to come after this one.
-    pub(crate) rounds: f32,
+    pub(super) rounds: f32,
     /// Doubloons of a lead that multiply the odds by e.
-    pub(crate) scale: f32,
+    pub(super) scale: f32,
 }
 
 impl Horizon {
-    pub(crate) fn new(game: &MundusNovus, state: &State) -> Self {
+    pub(super) fn new(game: &MundusNovus, state: &State) -> Self {
         let rounds = game.rounds_to_come(state, terms::PACE);
         Self { rounds, scale: terms::SCALE * libm::sqrtf(rounds + 0.5) }
     }
 }
 
-/// What the estimate counts of a seat, all of it public.
+/// What counts of a seat, all of it public.
 #[derive(Clone, Copy, Default, Debug)]
-pub(crate) struct Standing {
-    pub(crate) money: u16,
+pub(super) struct Standing {
+    pub(super) money: u16,
     /// Whether it has made a perfect combination in this round.
-    pub(crate) perfect: bool,
+    pub(super) perfect: bool,
     /// Whether its turn of this round is over.
-    pub(crate) had_turn: bool,
+    pub(super) had_turn: bool,
     /// Cards in hand, stored, set aside or offered.
-    pub(crate) cards: usize,
+    pub(super) cards: usize,
     /// Cards of its open offer.
-    pub(crate) offered: usize,
+    pub(super) offered: usize,
     /// Whether it owns a development; without one the fields that follow are 0.
     settled: bool,
     /// Doubloons of fixed income.
-    pub(crate) income: u16,
-    pub(crate) caravels: usize,
-    pub(crate) merchants: ByKey<Class, u8>,
+    pub(super) income: u16,
+    pub(super) caravels: usize,
+    pub(super) merchants: ByKey<Class, u8>,
     /// Places in warehouses.
-    pub(crate) slots: usize,
+    pub(super) slots: usize,
     /// Doubloons that its shipyards pay in a round.
-    pub(crate) shipyards: u16,
+    pub(super) shipyards: u16,
     cosa: bool,
     orellana: bool,
 }
 
 impl Standing {
-    pub(crate) fn new(game: &MundusNovus, state: &State, seat: Seat) -> Self {
+    pub(super) fn new(game: &MundusNovus, state: &State, seat: Seat) -> Self {
         let rules = &game.rules;
         let owned = state.owned[seat];
         let offered = if state.decision.shows_offers() { state.aside[seat].len() } else { 0 };
@@ -114,7 +83,7 @@ impl Standing {
 
     /// Returns the doubloons that the seat can expect with this many rounds to come, as far as all seats can
     /// know.
-    pub(crate) fn prospect(&self, rounds: f32) -> f32 {
+    pub(super) fn prospect(&self, rounds: f32) -> f32 {
         let mut sum = if self.perfect { terms::PERFECT } else { 0.0 };
         let mut add = |term: Term, number: f32| sum += term.worth(number, rounds);
         add(terms::MONEY, self.money.into());
@@ -145,17 +114,17 @@ impl Standing {
 }
 
 /// Returns the doubloons that a seat's own cards promise: its best turn, or after it what it may store.
-pub(crate) fn hand_worth(game: &MundusNovus, state: &State, seat: Seat, had_turn: bool) -> f32 {
+pub(super) fn hand_worth(game: &MundusNovus, state: &State, seat: Seat, had_turn: bool) -> f32 {
     if had_turn { future::stored(game, state, seat) } else { future::turn(game, state, seat) }
 }
 
 /// Returns whether a [`hand_worth`] is that of a perfect combination.
-pub(crate) fn is_perfect(worth: f32) -> bool {
+pub(super) fn is_perfect(worth: f32) -> bool {
     worth > terms::PERFECT_TURN
 }
 
 /// Returns what a seat's own hand adds to the logarithm of its odds, as it knows itself.
-pub(crate) fn own_hand(state: &State, had_turn: bool, worth: f32, scale: f32) -> f32 {
+pub(super) fn own_hand(state: &State, had_turn: bool, worth: f32, scale: f32) -> f32 {
     let hand = match state.decision {
         _ if had_turn => terms::HAND_AFTER_TURN,
         decision if decision < Decision::Tie => terms::HAND_IN_SUPPLY,
@@ -171,44 +140,4 @@ fn has_had_turn(game: &MundusNovus, state: &State, seat: Seat) -> bool {
     let Some(first) = state.first else { return false };
     let place = |seat| game.rules.distance(first, seat);
     state.decision == Decision::Store || state.decision.is_progress() && place(seat) < place(state.seat)
-}
-
-#[cfg(test)]
-mod tests {
-    use crate::MundusNovus;
-    use tradewinds_game::{Actions, Advice, Game, Policy, Seat, Seed, Variant, Variants, Weights, best};
-
-    /// The estimates of the last rounds name the winner far more often than chance, and the last
-    /// one is the result.
-    #[test]
-    fn late_estimates_find_the_winner() {
-        let game = MundusNovus::new(4, &Variant::standard()).unwrap();
-        let policy = game.policy(&Weights::new()).unwrap();
-        let (mut share, mut games) = (0.0, 0.0);
-        for seed in 0..60 {
-            let mut rng = Seed(seed).rng();
-            let mut state = game.deal(&mut rng);
-            let mut late = None;
-            while game.to_act(&state).is_some() {
-                let richest = Seat::all(4).map(|seat| state.money(seat)).max();
-                if late.is_none() && richest >= Some(50) {
-                    late = Some(policy.evaluate(&game, &state));
-                }
-                let mut actions = Actions::new();
-                game.legal(&state, &mut actions);
-                let mut scores = vec![0.0; actions.len()];
-                policy.rollout_scores(&game, &state, &actions, &mut scores);
-                game.play(&mut state, actions[best(&scores)], &mut rng);
-            }
-            let result = game.scores(&state).win_share;
-            assert_eq!(policy.evaluate(&game, &state), result);
-            if let Some(estimate) = late {
-                let best = Seat::all(4).max_by(|&a, &b| estimate[a].total_cmp(&estimate[b])).unwrap();
-                share += result[best];
-                games += 1.0;
-            }
-        }
-        assert!(games > 50.0, "50 doubloons in {games} games only");
-        assert!(share > 0.5 * games, "{share} of {games} games won by the seat with the best estimate");
-    }
 }

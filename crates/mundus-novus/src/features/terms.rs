@@ -1,4 +1,5 @@
-//! The terms of the evaluation, in doubloons. They are fitted; the evaluation says how.
+//! What each thing is worth to a seat, in doubloons. The numbers were fitted to 171,000 positions of self-play, and are
+//! frozen.
 
 use tradewinds_game::kit::ByKey;
 
@@ -65,7 +66,7 @@ pub(super) const OFFERED: f32 = -0.69;
 /// Doubloons of a perfect combination: more than any lead, since it wins the game.
 pub(super) const PERFECT: f32 = 1000.0;
 
-/// The contribution of a seat's own hand to its estimate of itself.
+/// The contribution of a seat's own hand to its own odds.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct HandTerms {
     /// Doubloons that balance what an unknown hand counts.

@@ -1,12 +1,6 @@
-//! Advice: the heuristic policy with its named weights, and the estimate of win shares for rollouts that
-//! are cut off.
+//! Advice: the heuristic policy with its named weights.
 
-mod board;
-mod evaluate;
-mod network;
 mod policy;
-mod terms;
-mod units;
 
 use crate::PuertoRico;
 pub use policy::WeightedPolicy;

@@ -1,4 +1,4 @@
-//! The promise of a seat's own hand by the default weights, for the evaluation of positions.
+//! The promise of a seat's own hand by the default weights, for the features.
 
 use super::hand::{Appraiser, stored_in};
 use super::outlook::Outlook;

@@ -5,7 +5,7 @@
 //! knowledge is that of the rules page, section 11. All that it reads is public or in the deciding
 //! seat's own hand. Rollouts are played by much simpler rules ([`quick`]).
 
-pub(super) mod future;
+pub(crate) mod future;
 mod hand;
 mod judge;
 mod outlook;

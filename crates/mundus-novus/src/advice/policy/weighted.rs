@@ -1,13 +1,12 @@
 //! The policy that presets name.
 
-use tradewinds_game::{InputError, PerSeat, Policy, Weights as Given};
+use tradewinds_game::{InputError, Policy, Weights as Given};
 
 use super::judge::Judge;
 use super::quick;
 use super::weights::Weights;
 use crate::MundusNovus;
 use crate::action::Action;
-use crate::advice::evaluate::evaluate;
 use crate::state::State;
 
 /// Scores actions in doubloons by the named weights of a preset.
@@ -41,9 +40,5 @@ impl Policy<MundusNovus> for WeightedPolicy {
     #[inline]
     fn rollout_action(&self, game: &MundusNovus, state: &State) -> Option<Action> {
         quick::choose(game, &self.weights, state)
-    }
-
-    fn evaluate(&self, game: &MundusNovus, state: &State) -> PerSeat<f32> {
-        evaluate(game, state)
     }
 }

@@ -12,7 +12,6 @@ mod loading;
 mod outlook;
 mod placement;
 mod production;
-mod quick;
 mod roles;
 mod weighted;
 mod weights;

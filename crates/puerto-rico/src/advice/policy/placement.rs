@@ -150,7 +150,7 @@ impl Judge<'_> {
 
     /// Returns the worth of an occupied violet building until the next mayor.
     fn occupied(&self, player: &Player, building: Building, uses: &Phases) -> f32 {
-        let output = || self.output(player.tiles, &self.game.circles(player.owned));
+        let output = || self.output(player.tiles, &self.circles(player.owned));
         if building.is_large() {
             // The bonus counts once, at the end: only if no mayor comes before.
             self.bonus(player, output, building) * (1.0 - self.outlook.chance_later(Role::Mayor))

@@ -6,7 +6,7 @@ use crate::limits::SPACES;
 use crate::player::Player;
 use crate::words::{Building, Good, Role, Tile};
 use tradewinds_game::Seat;
-use tradewinds_game::kit::{ByKey, Counts8};
+use tradewinds_game::kit::{ByKey, Counts8, KeySet};
 
 /// Barrels per craftsman phase, by good; parts of a barrel stand for what is still missing.
 pub(super) type Output = ByKey<Good, f32>;
@@ -49,6 +49,18 @@ impl<'a> Judge<'a> {
         f32::from(matched) + lone * self.outlook.early()
     }
 
+    /// Returns the circles of these buildings for each good; corn needs none.
+    pub(super) fn circles(&self, owned: KeySet<Building>) -> ByKey<Good, u8> {
+        let of = |building: Building| if owned.has(building) { self.rules.circles[building] } else { 0 };
+        ByKey::new([
+            SPACES,
+            of(Building::SmallIndigoPlant) + of(Building::IndigoPlant),
+            of(Building::SmallSugarMill) + of(Building::SugarMill),
+            of(Building::TobaccoStorage),
+            of(Building::CoffeeRoaster),
+        ])
+    }
+
     /// Returns what a player is expected to produce once all its circles are full.
     pub(super) fn output(&self, tiles: Counts8, circles: &ByKey<Good, u8>) -> Output {
         Output::from_fn(|good| self.expected(good, tiles.get(good.index()), circles[good]))
@@ -56,7 +68,7 @@ impl<'a> Judge<'a> {
 
     /// Looks at what a player is expected to produce.
     pub(super) fn works(&self, player: &'a Player) -> Works<'a> {
-        let circles = self.game.circles(player.owned);
+        let circles = self.circles(player.owned);
         let output = self.output(player.tiles, &circles);
         let makes = player.production().kinds();
         let niches = ByKey::from_fn(|good: Good| {

@@ -1,11 +1,9 @@
 //! The policy of presets.
 
 use super::judge::Judge;
-use super::quick;
 use super::weights::Weights;
-use crate::advice::evaluate;
 use crate::{Action, PuertoRico, State};
-use tradewinds_game::{InputError, PerSeat, Policy, Weights as Given};
+use tradewinds_game::{InputError, Policy, Weights as Given};
 
 /// Scores actions in VP-equivalents by the named weights of a preset.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -23,13 +21,5 @@ impl WeightedPolicy {
 impl Policy<PuertoRico> for WeightedPolicy {
     fn score(&self, game: &PuertoRico, state: &State, actions: &[Action], scores: &mut [f32]) {
         Judge::new(game, &self.weights, state).score(actions, scores);
-    }
-
-    fn rollout_scores(&self, game: &PuertoRico, state: &State, actions: &[Action], scores: &mut [f32]) {
-        quick::rollout_scores(game, state, actions, scores);
-    }
-
-    fn evaluate(&self, game: &PuertoRico, state: &State) -> PerSeat<f32> {
-        evaluate::evaluate(game, state)
     }
 }
