@@ -267,7 +267,6 @@ mod tests {
     use std::collections::BTreeMap;
 
     use super::*;
-    use crate::plan::manifest::Recording;
 
     fn manifest(format: Format, players: usize, bots: usize, seating: Seating) -> Manifest {
         Manifest {
