@@ -4,7 +4,6 @@ Usage: ray-shards.py MANIFEST RUN SHARDS [PROGRAM]. All nodes see the same files
 stopped when the same command is given again.
 """
 
-import glob
 import subprocess
 import sys
 
