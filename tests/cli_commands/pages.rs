@@ -49,7 +49,6 @@ fn the_gallery_is_in_step_with_the_results() {
 
 /// Each figure of our documents is quoted from the ledger.
 #[test]
-#[ignore = "until the pages are marked"]
 fn the_documents_quote_the_ledger() {
     let ledger = Path::new(env!("CARGO_MANIFEST_DIR")).join("results/ledger.csv");
     assert!(ledger.is_file(), "the ledger is there");
