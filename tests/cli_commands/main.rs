@@ -16,6 +16,7 @@ mod experiments;
 mod help;
 mod ladder;
 mod ledger;
+mod ledger_add;
 mod numbers;
 mod own_bots;
 mod pages;
