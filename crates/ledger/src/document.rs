@@ -32,7 +32,7 @@ pub fn filled(source: &str, markdown: &str, rows: &[&Row]) -> Result<String, Inp
                     format!("{END} below it"),
                 ));
             }
-            let _ = write!(text, "{}{END}\n", block(rows, false));
+            let _ = writeln!(text, "{}{END}", block(rows, false));
         }
     }
     Ok(text)

@@ -309,7 +309,8 @@ pub(crate) mod tests {
         let folder = tempfile::tempdir().unwrap();
         let right = row("pr-learned");
         right.check(folder.path()).unwrap();
-        let wrong: [(&str, fn(&mut Row)); 17] = [
+        type Change = fn(&mut Row);
+        let wrong: [(&str, Change); 17] = [
             ("id", |row| row.id = "pr".into()),
             ("id", |row| row.id = "pr-Learned".into()),
             ("id", |row| row.id = "mn-learned".into()),
