@@ -2,7 +2,7 @@
 //! of each study.
 //!
 //! A change of the program's structure leaves `expected.txt` as it is. A change of rules, bots or columns replaces
-//! it by what the failing test prints, and the change log says why under **Results**.
+//! it by what the failing test prints, and the change log says why.
 #![allow(clippy::unwrap_used, reason = "a test may fail at any step")]
 
 use std::fmt::Write as _;
