@@ -103,18 +103,6 @@ impl<'a> Outputs<'a> {
         Ok(())
     }
 
-    /// Lends the arrays again.
-    pub fn reborrow(&mut self) -> Outputs<'_> {
-        let mut lent = Outputs::default();
-        macro_rules! lend {
-            ($field:ident, $width:expr) => {
-                lent.$field = self.$field.as_deref_mut();
-            };
-        }
-        each_output!(lend, ());
-        lent
-    }
-
     /// Splits off the rows of the first `games` games.
     pub(crate) fn split_off(&mut self, games: usize, shape: Shape) -> Outputs<'a> {
         let mut first = Outputs::default();

@@ -362,14 +362,6 @@ impl<'a, 'b> GroupWriter<'a, 'b> {
         self.set(level.min(usize::from(self.size) - 1));
     }
 
-    /// Makes the first `count` indices active, or all if there are fewer.
-    #[inline(always)]
-    pub fn thermometer(&mut self, count: usize) {
-        for index in 0..count.min(usize::from(self.size)) {
-            self.set(index);
-        }
-    }
-
     /// Makes the indices of the bits that are set active.
     #[inline(always)]
     pub fn bits(&mut self, mut bits: u64) {

@@ -75,12 +75,6 @@ impl Cards {
         Self((number as u64) << card.bit())
     }
 
-    /// Makes a multiset of one card of each of the nine goods.
-    #[must_use]
-    pub const fn every_good() -> Self {
-        Self(ONES & ((1 << (Card::GOODS as u32 * WIDTH)) - 1))
-    }
-
     /// Returns the number of cards of a type.
     #[inline]
     #[must_use]
