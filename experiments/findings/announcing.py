@@ -6,7 +6,7 @@ import tomllib
 from pathlib import Path
 
 from lib import chart, page, slopes
-from lib.lab import read_csv, read_seats, write_csv
+from lib.lab import read_controls, read_csv, read_seats, write_controls, write_csv
 from tradewinds.stats import Z, holm, mean_and_error, ratio_and_error, wilson, z_interval, z_test
 
 NAME = "announcing"
@@ -77,11 +77,11 @@ def measure(lab, out):
         checks += [[f"`{bot}`: {check[0]}", *check[1:]] for check in (found, *slopes.controls(pairs[: manifest["checked"]], seed))]
     write_csv(out / "tests.csv", ["bot", "what", "count", "estimate", "error", "p_holm"], tests)
     write_csv(out / "ten.csv", ["bot", "what", "games", "share", "low", "high"], ten)
-    write_csv(out / "controls.csv", ["control", "found", "wanted", "right"], checks)
+    write_controls(out, checks)
 
 
 def pages(out):
-    tests, ten, checks = (read_csv(out / f"{name}.csv") for name in ("tests", "ten", "controls"))
+    tests, ten, checks = *(read_csv(out / f"{name}.csv") for name in ("tests", "ten")), read_controls(out)
     said, came = [], {}
     for bot in dict.fromkeys(row["bot"] for row in tests):
         mine = [row for row in tests if row["bot"] == bot]

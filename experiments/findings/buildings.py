@@ -6,7 +6,7 @@ import tomllib
 from pathlib import Path
 
 from lib import chart, page
-from lib.lab import read_csv, read_seats, write_csv
+from lib.lab import read_controls, read_csv, read_seats, write_controls, write_csv
 from tradewinds.stats import Z, holm, mean_and_error, ratio_and_error, z_interval, z_test
 
 NAME = "buildings"
@@ -74,7 +74,7 @@ def measure(lab, out):
     write_csv(out / "owners.csv", ["bot", "building", "games", "excess", "error", "owned", "p_holm"], [[*row, p.get(i, "NA")] for i, row in enumerate(rows)])
     write_csv(out / "sources.csv", ["bot", "source", "games", "ahead", "error", "p_holm"], [[*row, q.get(i, "NA")] for i, row in enumerate(sources)])
     write_csv(out / "points.csv", ["bot", "games", "share_of_chips"], shares)
-    write_csv(out / "controls.csv", ["control", "found", "wanted", "right"], controls(read_seats(lab.runs / "seat-price/learned-4-standard")[:1000], manifest))
+    write_controls(out, controls(read_seats(lab.runs / "seat-price/learned-4-standard")[:1000], manifest))
 
 
 def controls(games, manifest):
@@ -111,7 +111,7 @@ def lead(value, low, high):
 
 def pages(out):
     owners, sources = read_csv(out / "owners.csv"), read_csv(out / "sources.csv")
-    checks, points = read_csv(out / "controls.csv"), read_csv(out / "points.csv")
+    checks, points = read_controls(out), read_csv(out / "points.csv")
     learned = {row["building"]: row for row in owners if row["bot"] == "learned"}
     searched = {row["building"]: row for row in owners if row["bot"] == "ismcts"}
     better = lambda row: row["p_holm"] != "NA" and row["p_holm"] < 0.05 and row["excess"] > 0

@@ -63,6 +63,10 @@ class Claim:
         }
 
 
+# Bots that stand in the manifest of their finding.
+OWN = dict.fromkeys(("colonist-learned", "builder-learned"), ["experiments/findings/settlers-and-engines.toml"])
+
+
 def git(*args):
     return subprocess.run(["git", "-C", str(ROOT), *args], check=True, capture_output=True, text=True).stdout.strip()
 
@@ -79,8 +83,8 @@ def rules_version(game, commit):
 
 
 def blob(bot, game, commit):
-    """Returns the hash of a preset's file at a commit; a shipped one may be that of the game or of all games."""
-    for path in [bot] if bot.endswith(".toml") else [f"bots/{game}.{bot}.toml", f"bots/{bot}.toml"]:
+    """Returns the hash of the file that has a preset at a commit: the game's own, one for all games, or a finding's manifest."""
+    for path in [bot] if bot.endswith(".toml") else [f"bots/{game}.{bot}.toml", f"bots/{bot}.toml", f"experiments/findings/bots/{bot}.toml", *OWN.get(bot, [])]:
         if git("ls-tree", commit, "--", path):
             return git("rev-parse", f"{commit}:{path}")[:8]
     sys.exit(f"no preset {bot} of {game} at commit {commit}")
@@ -267,7 +271,7 @@ def settlers_and_engines(tables):
     game = "age-of-discovery"
     for strength, name, bots in (
         ("by their strategy alone", "alone", ["colonist", "builder"]),
-        ("corrected by the network", "learned", [f"experiments/findings/bots/{bot}-learned.toml" for bot in ("colonist", "builder")]),
+        ("corrected by the network", "learned", ["colonist-learned", "builder-learned"]),
     ):
         for alone, others in (("settler", "engines"), ("engine", "settlers")):
             row = tables.row("alone.csv", strength=strength, alone=alone, players=4)

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from lib import chart, page
 from lib.gifts import Game, explained, lead
-from lib.lab import read_csv, toml, write_csv
+from lib.lab import read_controls, read_csv, toml, write_controls, write_csv
 from tradewinds.stats import Z, bootstrap, holm, mean_and_error, ratio_and_error, z_interval, z_test
 
 NAME = "kingmaking"
@@ -99,7 +99,7 @@ def measure(lab, out):
     write_csv(out / "shares.csv", ["games_of", "part", "games", "share", "error"], shares)
     write_csv(out / "powers.csv", ["games_of", "band", "games", "decisions", "power", "error"], powers)
     write_csv(out / "tests.csv", ["test", "estimate", "error", "bound", "side", "p", "p_holm"], [[*row, one, c] for row, one, c in zip(tests, plain, holm(plain))])
-    write_csv(out / "controls.csv", ["control", "found", "wanted", "right"], controls(of_random, manifest["seed"]))
+    write_controls(out, controls(of_random, manifest["seed"]))
 
 
 def controls(rows, seed):
@@ -116,7 +116,7 @@ def controls(rows, seed):
 
 
 def pages(out):
-    given, losses, shares, powers, tests, checks = (read_csv(out / f"{name}.csv") for name in ("gifts", "losses", "shares", "powers", "tests", "controls"))
+    given, losses, shares, powers, tests, checks = *(read_csv(out / f"{name}.csv") for name in ("gifts", "losses", "shares", "powers", "tests")), read_controls(out)
     points = lambda mean, error, digits=1: f"{100 * mean:+.{digits}f} ± {100 * Z * error:.{digits}f}"
     test = lambda part: next(row for row in tests if part in row["test"])
     typical = lambda row: 100 * max(row["power"], 0.0) ** 0.5

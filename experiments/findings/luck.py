@@ -7,7 +7,7 @@ import tomllib
 from pathlib import Path
 
 from lib import chart, page
-from lib.lab import read_csv, read_seats, toml, write_csv
+from lib.lab import read_controls, read_csv, read_seats, toml, write_controls, write_csv
 from tradewinds.stats import Z, bootstrap, holm, ratio_and_error, z_interval, z_test
 
 NAME = "luck"
@@ -132,7 +132,7 @@ def measure(lab, out):
     games = played(bare, first, 0)
     row = [bare["about"], first, *row_of(games, players, manifest)[0], *z_interval(*same(games, players))]
     write_csv(out / "without.csv", ["search", "game", *columns, "same_low", "same_high"], [row])
-    write_csv(out / "controls.csv", ["control", "found", "wanted", "right"], controls(of_random, players, manifest["seed"]))
+    write_controls(out, controls(of_random, players, manifest["seed"]))
 
 
 def row_of(games, players, manifest):
@@ -167,7 +167,7 @@ def controls(deals, players, seed):
 
 
 def pages(out):
-    shares, sizes, tests, checks = (read_csv(out / f"{name}.csv") for name in ("shares", "habits", "tests", "controls"))
+    shares, sizes, tests, checks = *(read_csv(out / f"{name}.csv") for name in ("shares", "habits", "tests")), read_controls(out)
     of = lambda kind, game: next(row for row in shares if (row["kind"], row["game"]) == (kind, game))
     ends = lambda row, part, digits=0: page.percents(row[f"{part}_low"], row[f"{part}_high"], digits)
     said = lambda kind: ", ".join(f"{GAMES[game]} {page.percent(of(kind, game)['deal'], 0)} ({ends(of(kind, game), 'deal')})" for game in GAMES)

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import buildings
 from lib import chart, page
-from lib.lab import read_csv, read_seats, toml, write_csv
+from lib.lab import read_controls, read_csv, read_seats, toml, write_controls, write_csv
 from lib.pricing import (
     COPIES,
     PRINTED,
@@ -85,7 +85,7 @@ def measure(lab, out):
         ends[entry["name"]], errors[entry["name"]] = before, spreads
     write_csv(out / "rounds.csv", ["walk", "round", "building", "before", "price", "decisions", "effect", "error", "after", "after_error"], rounds)
     sealed(lab, manifest, ends, out)
-    write_csv(out / "controls.csv", ["control", "found", "wanted", "right"], controls(lab, manifest, out))
+    write_controls(out, controls(lab, manifest, out))
 
 
 def sealed(lab, manifest, ends, out):
@@ -191,9 +191,10 @@ def controls(lab, manifest, out):
 
 
 def pages(out):
-    fair, apart, lists, doubloons, rounds, sources, checks = (
-        read_csv(out / f"{name}.csv") for name in ("fair", "apart", "lists", "doubloon", "rounds", "sources", "controls")
+    fair, apart, lists, doubloons, rounds, sources = (
+        read_csv(out / f"{name}.csv") for name in ("fair", "apart", "lists", "doubloon", "rounds", "sources")
     )
+    checks = read_controls(out)
     first, second = dict.fromkeys(row["bot"] for row in fair)
     of = {(row["bot"], row["building"]): row for row in fair}
     mine = [row for row in fair if row["bot"] == first]

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from lib import chart, page
 from lib.bids import difference, equal_bids
-from lib.lab import POINT, read_csv, read_seats, short, write_csv
+from lib.lab import POINT, read_controls, read_csv, read_seats, short, write_controls, write_csv
 from tradewinds.stats import Z, holm, mean_and_error, wald, wilson, z_interval, z_test
 
 NAME = "seat-price"
@@ -49,7 +49,7 @@ def measure(lab, out):
     columns = ["bot", "players", "variant", "games", "seat", "win_share", "low", "high", "score", "score_error"]
     write_csv(out / "seats.csv", [*columns, "price", "price_low", "price_high"], seats)
     write_csv(out / "tests.csv", ["test", "estimate", "error", "bound", "p", "p_holm"], tests(played, prices))
-    write_csv(out / "controls.csv", ["control", "found", "wanted", "right"], controls(lab, manifest, played))
+    write_controls(out, controls(lab, manifest, played))
     write_csv(out / "doubloons.csv", ["players", "step", "games", "seat", "doubloons", "win_share", "low", "high"], doubloons(lab, manifest))
 
 
@@ -162,7 +162,7 @@ def in_words(seats):
 
 def pages(out):
     seats, found = read_csv(out / "seats.csv"), read_csv(out / "tests.csv")
-    checks, coins = read_csv(out / "controls.csv"), read_csv(out / "doubloons.csv")
+    checks, coins = read_controls(out), read_csv(out / "doubloons.csv")
     of = lambda bot, players, variant="standard": [row for row in seats if (row["bot"], row["players"], row["variant"]) == (bot, players, variant)]
     holds = [row["p_holm"] < 0.05 for row in found]
     price, tight = found[0], found[1]

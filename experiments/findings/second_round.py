@@ -7,7 +7,7 @@ from collections import Counter
 from pathlib import Path
 
 from lib import chart, page
-from lib.lab import read_csv, toml, write_csv
+from lib.lab import read_controls, read_csv, toml, write_controls, write_csv
 from tradewinds.stats import Z, holm, ratio_and_error, z_interval, z_test
 
 NAME = "second-round"
@@ -88,7 +88,7 @@ def measure(lab, out):
     plain = [z_test(row[1], row[2]) for row in tests]
     write_csv(out / "tests.csv", ["test", "estimate", "error", "decisions", "p", "p_holm"], [[*row, p, c] for row, p, c in zip(tests, plain, holm(plain))])
     write_csv(out / "picks.csv", ["players", "round", "pick", "role", "decisions", "taken", "lead", "error", "open"], picks)
-    write_csv(out / "controls.csv", ["control", "found", "wanted", "right"], checks)
+    write_controls(out, checks)
     write_csv(out / "lines.csv", ["bot", "players", "games", "line", "times", *[f"win_share_{seat}" for seat in range(1, 6)]], lines(lab, manifest))
 
 
@@ -117,7 +117,7 @@ def lines(lab, manifest):
 
 
 def pages(out):
-    tests, picks, found, checks = (read_csv(out / f"{name}.csv") for name in ("tests", "picks", "lines", "controls"))
+    tests, picks, found, checks = *(read_csv(out / f"{name}.csv") for name in ("tests", "picks", "lines")), read_controls(out)
     points = lambda mean, error: f"{100 * mean:+.1f} ± {100 * Z * error:.1f}"
     said = lambda row: f"{100 * row['estimate']:+.1f} ({page.percents(*z_interval(row['estimate'], row['error']))}) with {row['test'].split()[0]} players"
     taken, builder = ([row for row in tests if part in row["test"]] for part in ("role taken", "builder"))

@@ -4,7 +4,7 @@ import tomllib
 from pathlib import Path
 
 from lib import chart, page
-from lib.lab import POINT, read_csv, read_seats, short, write_csv
+from lib.lab import POINT, read_controls, read_csv, read_seats, short, write_controls, write_csv
 from tradewinds.stats import Z, holm, mean_and_error, z_interval, z_test
 
 NAME = "settlers-and-engines"
@@ -29,7 +29,7 @@ def measure(lab, out):
     def games_of(alone, others, players):
         name = f"{NAME}/{short(alone)}-among-{short(others)}-{players}"
         seed = manifest["seeds"][str(players)]
-        return read_seats(lab.tournament(name, manifest["game"], players, seed, lab.size(manifest), [alone] + [others] * (players - 1)))
+        return read_seats(lab.tournament(name, manifest["game"], players, seed, lab.size(manifest), [alone] + [others] * (players - 1), bots=manifest["bots"]))
 
     rows = []
     for pair in manifest["pair"]:
@@ -50,7 +50,7 @@ def measure(lab, out):
         [f"a copy of `{control['of']}` among {players - 1} others: win share", mean, f"{1 / players:.3f}", abs(mean - 1 / players) < 1e-9],
         [f"the copy has {control['points']} points more: win share", more, f"surely above {1 / players:.3f}", more - Z * more_error > 1 / players],
     ]
-    write_csv(out / "controls.csv", ["control", "found", "wanted", "right"], checks)
+    write_controls(out, checks)
 
 
 def verdict(settler, engine):
@@ -74,7 +74,7 @@ def verdict(settler, engine):
 
 
 def pages(out):
-    rows, checks = read_csv(out / "alone.csv"), read_csv(out / "controls.csv")
+    rows, checks = read_csv(out / "alone.csv"), read_controls(out)
     strengths = list(dict.fromkeys(row["strength"] for row in rows))
     of = lambda strength, alone, players: next(row for row in rows if (row["strength"], row["alone"], row["players"]) == (strength, alone, players))
     share = lambda row: f"{page.percent(row['win_share'])} ({page.percents(*z_interval(row['win_share'], row['error']))})"

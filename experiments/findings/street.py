@@ -5,7 +5,7 @@ import tomllib
 from pathlib import Path
 
 from lib import chart, page, slopes
-from lib.lab import read_csv, read_seats, write_csv
+from lib.lab import read_controls, read_csv, read_seats, write_controls, write_csv
 from tradewinds.stats import Z, holm, mean_and_error, wilson, z_interval, z_test
 
 NAME = "street"
@@ -55,11 +55,11 @@ def measure(lab, out):
         slopes_found += [[*row, corrected.get(i, "NA")] for i, row in enumerate(rows)]
     write_csv(out / "places.csv", ["bot", "players", "games", "place", "win_share", "low", "high"], places)
     write_csv(out / "slopes.csv", ["bot", "players", "games", "what", "mean", "estimate", "error", "p_holm"], slopes_found)
-    write_csv(out / "controls.csv", ["control", "found", "wanted", "right"], checks)
+    write_controls(out, checks)
 
 
 def pages(out):
-    places, rows, checks = (read_csv(out / f"{name}.csv") for name in ("places", "slopes", "controls"))
+    places, rows, checks = *(read_csv(out / f"{name}.csv") for name in ("places", "slopes")), read_controls(out)
     bots = list(dict.fromkeys(row["bot"] for row in rows))
     of = lambda bot, what: [row for row in rows if (row["bot"], row["what"]) == (bot, what)]
     said = lambda bot, what: ", ".join(f"{100 * row['estimate']:+.1f} ({page.percents(*z_interval(row['estimate'], row['error']))}) with {row['players']} players" for row in of(bot, what))

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from lib import chart, fairness, page
 from lib.bids import equal_bids
-from lib.lab import read_csv, read_seats, write_csv
+from lib.lab import read_controls, read_csv, read_seats, write_controls, write_csv
 from tradewinds.stats import Z, holm, mean_and_error, wilson, z_interval, z_test
 
 NAME = "turn-order"
@@ -72,7 +72,7 @@ def measure(lab, out):
             (one, a), (two, b) = (mean_and_error(game[0].win_share for game in in_order(study / f"{bot}-{players}" / "standard")) for study in (again, larger))
             apart = abs(one - two) / (a * a + b * b) ** 0.5
             checks.append([f"`{bot}`, {players} players: the first position in other deals, standard errors apart", apart, f"at most {AGREE}", apart <= AGREE])
-    write_csv(out / "controls.csv", ["control", "found", "wanted", "right"], checks)
+    write_controls(out, checks)
     write_csv(out / "prices.csv", ["players", "variant", "games", "position", "price", "price_low", "price_high"], prices)
     write_csv(out / "tests.csv", ["bot", "players", "estimate", "error", "bound", "p", "p_holm"], tests)
 
@@ -81,7 +81,8 @@ def pages(out):
     suffixes = dict(zip(BOTS, ("", "-double", "-searched")))
     verdicts, again, searched, larger = (read_csv(out / f"verdicts{suffix}.csv") for suffix in (*suffixes.values(), "-larger"))
     metrics = {bot: read_csv(out / f"metrics{suffix}.csv") for bot, suffix in suffixes.items()}
-    prices, tests, checks, [strength] = (read_csv(out / f"{name}.csv") for name in ("prices", "tests", "controls", "strength"))
+    prices, tests, [strength] = (read_csv(out / f"{name}.csv") for name in ("prices", "tests", "strength"))
+    checks = read_controls(out)
     of = lambda study, bot: [fairness.verdict(study, bot, players, DOUBLE) for players in (3, 4, 5)]
     # The answer is that of the most deals; predictions are judged by the study that they were written for.
     double = {bot: of(searched if bot == BOTS[-1] else larger, bot) for bot in BOTS}

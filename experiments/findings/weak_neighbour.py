@@ -67,7 +67,7 @@ def measure(lab, out):
     for strong, weak, players, seed, entry in cells():
         name = f"{NAME}/{short(weak)}-among-{short(strong)}-{players}"
         lineup = [weak] + [strong] * (players - 1)
-        folder = lab.tournament(name, "puerto-rico", players, seed, lab.size(entry), lineup)
+        folder = lab.tournament(name, "puerto-rico", players, seed, lab.size(entry), lineup, bots=tomllib.loads(MANIFEST.read_text())["bots"])
         games = read_seats(folder)
         deals = by_distance(games, players, short(weak))
         shares, scores = blocks(deals), blocks(deals, 1)
@@ -80,7 +80,7 @@ def measure(lab, out):
         twin = short(weak).startswith("twin")
         kind = "null" if twin else "test" if weak == "random" and strong != "ismcts" else "beside"
         tests.append([kind, *cell, *mean_and_error(lead(shares))])
-        if weak == "experiments/findings/bots/twin-of-learned.toml":
+        if weak == "twin-of-learned":
             shares = blocks(by_distance(games, players, short(weak), PLANTED))
             tests.append(["planted", *cell, *mean_and_error(lead(shares))])
         if (strong, weak, players) == ("learned", "random", 4):

@@ -68,12 +68,14 @@ class Lab:
         file.write_text(text)
         return str(file)
 
-    def tournament(self, name, game, players, seed, deals, lineup, variant="standard"):
-        """Plays a tournament with rotations and returns its folder."""
+    def tournament(self, name, game, players, seed, deals, lineup, variant="standard", bots=None):
+        """Plays a tournament with rotations and returns its folder; `bots` are those of the finding's manifest."""
         rules = "" if variant == "standard" else f"variant = {toml(variant)}\n"
         text = (
             f'name = "{name.split("/")[-1]}"\ngame = "{game}"\nplayers = {players}\nseed = {seed}\ndeals = {deals}\n'
             f'format = "table"\nlineup = {toml(lineup)}\nseating = "rotations"\n{rules}'
+            + "".join(f"[bots.{bot}]\n" + "".join(f"{key} = {inline(value)}\n" for key, value in preset.items())
+                      for bot, preset in (bots or {}).items() if bot in lineup)
         )
         return self.run("tournament", name, text)
 
@@ -88,6 +90,13 @@ def toml(value):
     if isinstance(value, list):
         return "[" + ", ".join(toml(part) for part in value) + "]"
     return '"' + (str(ROOT / value) if value.endswith(".toml") else value) + '"'
+
+
+def inline(value):
+    """Writes a value of a preset on one line."""
+    if isinstance(value, dict):
+        return "{ " + ", ".join(f"{key} = {inline(part)}" for key, part in value.items()) + " }"
+    return str(value).lower() if isinstance(value, bool) else toml(value) if isinstance(value, str) else str(value)
 
 
 def read_seats(folder):
@@ -134,3 +143,23 @@ def read_csv(path):
 
     with open(path, newline="") as file:
         return [{key: value(text) for key, text in row.items()} for row in csv.DictReader(file)]
+
+
+# The controls of all findings, one table: what was planted, what was found, what was wanted, and whether that is right.
+CONTROLS = ["finding", "control", "found", "wanted", "right"]
+
+
+def write_controls(out, rows):
+    """Writes the controls of the finding with this folder into the table of all, in the place of those before."""
+    path = out.parent / "controls.csv"
+    others = []
+    if path.exists():
+        with open(path, newline="") as file:
+            others = [row for row in list(csv.reader(file))[1:] if row[0] != out.name]
+    own = [[out.name, *row] for row in rows]
+    write_csv(path, CONTROLS, sorted([*others, *own], key=lambda row: row[0]))
+
+
+def read_controls(out):
+    """Reads the controls of the finding with this folder."""
+    return [row for row in read_csv(out.parent / "controls.csv") if row["finding"] == out.name]
