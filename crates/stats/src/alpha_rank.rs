@@ -141,12 +141,12 @@ mod tests {
         rows.iter().map(|row| row.to_vec()).collect()
     }
 
-    /// `tests/fixtures/stats/alpha_rank.py`: OpenSpiel's `alpharank.compute`, with finite and with
+    /// `fixtures.json`: OpenSpiel's `alpharank.compute`, with finite and with
     /// infinite intensity.
     #[test]
     fn random_tables_agree_with_open_spiel() {
-        let cases: Vec<serde_json::Value> =
-            serde_json::from_str(include_str!("../fixtures/alpha_rank.json")).unwrap();
+        let cases = crate::fixture("alpha_rank");
+        let cases = cases.as_array().unwrap();
         assert_eq!(cases.len(), 10);
         for case in cases {
             let payoffs: Vec<Vec<f64>> = serde_json::from_value(case["payoffs"].clone()).unwrap();

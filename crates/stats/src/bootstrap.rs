@@ -184,7 +184,7 @@ mod tests {
     use super::*;
 
     fn fixture() -> Value {
-        serde_json::from_str(include_str!("../fixtures/bootstrap.json")).unwrap()
+        crate::fixture("bootstrap")
     }
 
     fn numbers(value: &Value) -> Vec<f64> {
@@ -205,7 +205,7 @@ mod tests {
         bootstrap(&sizes, replicates, seed, |drawn| vec![Some(mean(strata, drawn))])[0].unwrap()
     }
 
-    /// `tests/fixtures/stats/bootstrap.py`: NumPy's quantiles are of type 7.
+    /// `fixtures.json`: NumPy's quantiles are of type 7.
     #[test]
     fn quantiles_are_those_of_numpy() {
         let fixture = fixture();
@@ -217,7 +217,7 @@ mod tests {
         }
     }
 
-    /// `tests/fixtures/stats/bootstrap.py`: Hesterberg's formula by SciPy.
+    /// `fixtures.json`: Hesterberg's formula by SciPy.
     #[test]
     fn tails_are_expanded_for_few_units() {
         for pair in fixture()["tails"].as_array().unwrap() {
@@ -228,7 +228,7 @@ mod tests {
         assert!((tail(1_000_000, 999_999) - 0.025).abs() < 1e-5);
     }
 
-    /// `tests/fixtures/stats/bootstrap.py`: `scipy.stats.bootstrap` by percentiles, 500 units, a mean,
+    /// `fixtures.json`: `scipy.stats.bootstrap` by percentiles, 500 units, a mean,
     /// a ratio and a standard deviation. Both are random: ends agree to a tenth of the width.
     #[test]
     fn large_samples_agree_with_scipy() {

@@ -310,12 +310,12 @@ mod tests {
         assert_eq!(share_over_blocks(&blocks(&[]), 0), None);
     }
 
-    /// `tests/fixtures/stats/interval.py`: the degrees of freedom for two strata are those of
+    /// `fixtures.json`: the degrees of freedom for two strata are those of
     /// Welch's test in SciPy, for more they are worked with NumPy.
     #[test]
     fn strata_agree_with_scipy() {
-        let cases: Vec<serde_json::Value> =
-            serde_json::from_str(include_str!("../fixtures/interval.json")).unwrap();
+        let cases = crate::fixture("interval");
+        let cases = cases.as_array().unwrap();
         assert!(cases.len() > 10);
         for case in cases {
             let strata: Vec<Vec<f64>> = serde_json::from_value(case["strata"].clone()).unwrap();

@@ -59,3 +59,11 @@ pub use wald::{WaldTest, wald};
 
 /// The confidence of every interval that the program reports.
 pub const CONFIDENCE: f64 = 0.95;
+
+/// Reads a part of `fixtures.json`: what other libraries found, as the Python scripts in `tests/fixtures/stats` of commit
+/// 57f3cbae wrote it.
+#[cfg(test)]
+fn fixture(name: &str) -> serde_json::Value {
+    let mut all: serde_json::Value = serde_json::from_str(include_str!("../fixtures.json")).unwrap();
+    all[name].take()
+}

@@ -382,11 +382,11 @@ mod tests {
         }
     }
 
-    /// `tests/fixtures/stats/plackett_luce.py`: choix, and SciPy's optimiser where there are copies.
+    /// `fixtures.json`: choix, and SciPy's optimiser where there are copies.
     #[test]
     fn fits_agree_with_choix_and_scipy() {
-        let cases: Vec<serde_json::Value> =
-            serde_json::from_str(include_str!("../fixtures/plackett_luce.json")).unwrap();
+        let cases = crate::fixture("plackett_luce");
+        let cases = cases.as_array().unwrap();
         assert!(cases.len() >= 8);
         for case in cases {
             let games: Vec<Vec<(usize, u32)>> = serde_json::from_value(case["games"].clone()).unwrap();

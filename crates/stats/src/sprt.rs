@@ -259,12 +259,12 @@ mod tests {
         Sprt::new(0.0, 40.0, 0.05, 0.05).unwrap()
     }
 
-    /// `tests/fixtures/stats/sprt.py`: the values that Fishtest printed for sixteen tests of Stockfish, to
+    /// `fixtures.json`: the values that Fishtest printed for sixteen tests of Stockfish, to
     /// two places, and SciPy's solution.
     #[test]
     fn ratios_agree_with_fishtest_and_scipy() {
-        let cases: Vec<serde_json::Value> =
-            serde_json::from_str(include_str!("../fixtures/sprt.json")).unwrap();
+        let cases = crate::fixture("sprt");
+        let cases = cases.as_array().unwrap();
         let mut published = 0;
         for case in cases {
             let outcomes: Vec<(f64, u32)> = serde_json::from_value(case["outcomes"].clone()).unwrap();
