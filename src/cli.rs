@@ -33,7 +33,6 @@ mod rules;
 mod run_folder;
 mod screen;
 mod search;
-mod seat;
 #[cfg(feature = "serve")]
 mod serve;
 mod shard;

@@ -1,6 +1,8 @@
-//! Whole numbers of the command line; a refusal states the allowed range.
+//! Whole numbers of the command line, and the seat that `--seat` names; a refusal states the allowed range.
 
 use std::ops::{Bound, RangeBounds};
+
+use tradewinds::game::{InputError, Seat};
 
 /// Returns a parser of whole numbers in a range.
 pub(super) fn whole<T: TryFrom<u64>>(
@@ -24,6 +26,12 @@ pub(super) fn whole<T: TryFrom<u64>>(
             None => format!("allowed: a whole number from {least} on"),
         })
     }
+}
+
+/// Returns the seat of a number at a table of `players`, counted from 1 as every text for people counts.
+pub(super) fn seat(number: usize, players: usize) -> Result<Seat, InputError> {
+    let refuse = || InputError::new("--seat", "", number.to_string(), format!("1 to {players}"));
+    Seat::from_number(number, players).ok_or_else(refuse)
 }
 
 #[cfg(test)]

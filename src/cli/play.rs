@@ -16,9 +16,8 @@ use tradewinds::tournament::{FileKind, Reads, find_variant};
 use super::input_file;
 use super::new_file;
 use super::notes;
-use super::number::whole;
+use super::number::{self, whole};
 use super::search::DEFAULT_BOT;
-use super::seat;
 use talk::Talk;
 
 #[derive(clap::Args)]
@@ -152,7 +151,7 @@ fn begin(args: &Args, path: &Path) -> anyhow::Result<(Journal, Session)> {
     let info = find(&args.game)?.info();
     let usual = if args.against.len() > 1 { args.against.len() + 1 } else { 4 };
     let players = args.players.unwrap_or(usual.clamp(*info.players.start(), *info.players.end()));
-    let own = seat::of_number(args.seat.unwrap_or(1), players)?;
+    let own = number::seat(args.seat.unwrap_or(1), players)?;
     if args.against.len() >= players {
         let (found, allowed) = (args.against.len().to_string(), format!("up to {} bots", players - 1));
         return Err(InputError::conflict("--against", "", found, allowed).into());

@@ -15,11 +15,9 @@ use tradewinds::tournament::{Manifest, MoveRecord, Reads, Recording, Replay, Tou
 
 use super::input_file;
 use super::new_file;
-use super::number::whole;
+use super::number::{self, whole};
 use super::run_folder::read_manifest;
 #[cfg(feature = "serve")]
-use super::seat;
-
 #[derive(clap::Args)]
 pub(crate) struct Args {
     /// Record to verify, or table of a game; with --game, the folder or the manifest of a run
@@ -146,7 +144,7 @@ fn show_in_terminal(_: &str, _: &MoveRecord) -> anyhow::Result<ExitCode> {
 fn write_page(args: &Args, source: &str, record: &MoveRecord, path: &Path) -> anyhow::Result<ExitCode> {
     let session =
         from_record(record, sitters(record)).with_context(|| format!("{source} does not replay"))?;
-    let reader = args.seat.map(|number| seat::of_number(number, record.players)).transpose()?;
+    let reader = args.seat.map(|number| number::seat(number, record.players)).transpose()?;
     let Some(page) = tradewinds::web::saved_page(&session, reader) else {
         let allowed = "the seat that is to read it, since the game is not over and hides something from each";
         return Err(InputError::missing("--seat", "", allowed).into());

@@ -158,7 +158,7 @@ fn studies_are_the_same_as_with_files() {
     assert_eq!(files(&place, "again", &timed), files(&place, "out", &timed));
     let learn = head(
         "players = [2]\nbot = \"keen\"\nothers = [\"fan\"]\nopeners = [\"dear\"]\nwarm_games = 16\ngenerations = 1\ngames = 16\n\
-         [play]\niterations = 4\nquick_iterations = 2\n[fit]\nunits = 32\nepochs = 1\ncalibrated = false\n\
+         [play]\niterations = 4\nquick_iterations = 2\n[fit]\nunits = 32\nsecond = 16\nepochs = 1\ncalibrated = false\n\
          [gate]\nplayers = 2\ndeals = 2\niterations = 4\npace = 1.0\n",
     );
     alike("learn", &learn, &[FAN, DEAR, KEEN], &JOURNALS);

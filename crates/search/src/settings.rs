@@ -77,7 +77,7 @@ pub struct SearchSettings {
     /// continue to the end of the game.
     pub cutoff: Option<u32>,
     /// The reward for the end of a game; default `win-share`, which a `cutoff` requires: a rollout that is
-    /// cut off gets the game's estimate of the win share, and with a reward in another currency a search
+    /// cut off gets an estimate of the win share, and with a reward in another currency a search
     /// would seek or shun the end of the game for its own sake. A rollout that reaches the game's
     /// [bound](tradewinds_game::Game::max_decisions) gets that estimate too, whatever the reward is.
     pub reward: RewardKind,

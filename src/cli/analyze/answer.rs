@@ -168,10 +168,10 @@ pub(super) fn notes(study: &Study) -> Vec<String> {
     };
     let value = match settings.cutoff {
         None => format!("{end} at the end of the games"),
-        Some(0) => "the game's estimate of its win share where an iteration leaves the tree".to_owned(),
+        Some(0) => "the estimate of its win share where an iteration leaves the tree".to_owned(),
         Some(cutoff) => {
             let moves = counted(cutoff, "move");
-            format!("the game's estimate of its win share where a game is cut off after {moves}")
+            format!("the estimate of its win share where a game is cut off after {moves}")
         }
     };
     let measured = match settings.cutoff {

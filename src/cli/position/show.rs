@@ -10,8 +10,7 @@ use tradewinds::report::wrapped;
 use tradewinds::table::words;
 use tradewinds::tournament::Reads;
 
-use super::super::number::whole;
-use super::super::seat;
+use super::super::number::{self, whole};
 use super::knowledge::{seen_in, tells};
 use super::{FileArgs, PositionFile, RulesChoice, to_move};
 
@@ -32,7 +31,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let shown = match args.seat {
         None => file.position.clone(),
         Some(number) => {
-            let seat = seat::of_number(number, game.table().players())?;
+            let seat = number::seat(number, game.table().players())?;
             text += &format!("As seat {number} sees it\n\n");
             seen_in(&file.position, &game.position(), &game.view(seat))
         }

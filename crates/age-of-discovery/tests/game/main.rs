@@ -3,10 +3,33 @@
 mod base;
 mod choices;
 mod hidden;
-mod laws;
 mod page;
 mod positions;
 mod rulebook;
 mod setup;
-mod steps;
 mod table;
+
+/// The laws of the [`Game`](tradewinds_game::Game) trait.
+mod laws {
+    use tradewinds_age_of_discovery::AgeOfDiscovery;
+    use tradewinds_game::laws;
+    use tradewinds_game::testing::laws::Sampling;
+
+    laws!(AgeOfDiscovery, Sampling { every: 64, ..Sampling::STANDARD });
+}
+
+/// The step cases of `cases.jsonl`, and those of the shipped variants in `variants.jsonl`.
+mod steps {
+    use tradewinds_age_of_discovery::AgeOfDiscovery;
+    use tradewinds_game::testing::steps;
+
+    #[test]
+    fn step_cases() {
+        assert_eq!(steps::run::<AgeOfDiscovery>(include_str!("../cases.jsonl")), 260);
+    }
+
+    #[test]
+    fn step_cases_of_the_variants() {
+        assert_eq!(steps::run::<AgeOfDiscovery>(include_str!("../variants.jsonl")), 100);
+    }
+}

@@ -50,8 +50,6 @@ mod fields;
 mod key;
 mod key_set;
 mod maybe_seat;
-#[cfg(test)]
-mod sample;
 mod words;
 
 pub use crate::words;
@@ -72,4 +70,25 @@ pub mod internal {
     pub use super::key::{Bits8To64, Width, mask_bits};
     pub use super::words::are_distinct;
     pub use serde;
+}
+
+/// A vocabulary for the tests of the kit.
+#[cfg(test)]
+mod sample {
+    crate::words! {
+        /// Some tiles.
+        #[derive(Default)]
+        pub(super) enum Tile {
+            Corn = "corn" => ("needs no building", 1 + 1),
+            #[default]
+            Indigo = "indigo" => ("needs an indigo plant", 3),
+            Quarry = "the quarry" => ("makes buildings cheaper", 0),
+        }
+        columns {
+            /// Returns what the tile does.
+            pub(super) about: &'static str,
+            /// Returns a number.
+            pub(super) number: u8,
+        }
+    }
 }

@@ -2,10 +2,27 @@
 
 mod golden;
 mod hidden;
-mod laws;
 mod page;
 mod positions;
 mod rulebook;
 mod setup;
-mod steps;
 mod table;
+
+/// The laws of the [`Game`](tradewinds_game::Game) trait.
+mod laws {
+    use tradewinds_game::laws;
+    use tradewinds_puerto_rico::PuertoRico;
+
+    laws!(PuertoRico);
+}
+
+/// The step cases of `cases.jsonl`.
+mod steps {
+    use tradewinds_game::testing::steps;
+    use tradewinds_puerto_rico::PuertoRico;
+
+    #[test]
+    fn step_cases() {
+        assert_eq!(steps::run::<PuertoRico>(include_str!("../cases.jsonl")), 289);
+    }
+}

@@ -112,7 +112,7 @@ mod tests {
         let numbers = vec![1.0 / 3.0, 1e-300];
         open(&path).unwrap().0.add(&numbers).unwrap();
         let whole = fs::read_to_string(&path).unwrap();
-        fs::write(&path, whole.clone() + "{\"crc\":1,\"rec").unwrap();
+        fs::write(&path, whole.clone() + "{\"run\":1,\"crc").unwrap();
         let (mut lines, found) = open(&path).unwrap();
         assert_eq!(found, [numbers.as_slice()]);
         assert_eq!(fs::read_to_string(&path).unwrap(), whole);
