@@ -2,6 +2,9 @@
 
 use tradewinds_game::grouped;
 
+/// Maximum number of digits, which a float holds exactly.
+const MAX_DIGITS: usize = 15;
+
 /// A plain decimal with its places, such as `43.6`.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Amount {
@@ -12,17 +15,20 @@ pub struct Amount {
 }
 
 impl Amount {
-    /// Reads a plain decimal: digits, with a minus before and a point among them if need be.
+    /// Reads a plain decimal: at most 15 digits, with a minus before and a point among them if need be.
     #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
         let digits = text.strip_prefix('-').unwrap_or(text);
-        let (whole, places) = digits.split_once('.').unwrap_or((digits, "0"));
+        let (whole, places) = match digits.split_once('.') {
+            Some((whole, places)) => (whole, Some(places)),
+            None => (digits, None),
+        };
         let is_plain = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
-        let places = if digits.contains('.') { places } else { "" };
-        if !is_plain(whole) || !(places.is_empty() && !digits.contains('.') || is_plain(places)) {
+        let is_short = whole.len() + places.map_or(0, str::len) <= MAX_DIGITS;
+        if !is_short || !is_plain(whole) || !places.is_none_or(is_plain) {
             return None;
         }
-        Some(Self { value: text.parse().ok()?, places: places.len() })
+        Some(Self { value: text.parse().ok()?, places: places.map_or(0, str::len) })
     }
 
     /// Reads a number as people write it: with a sign, and with commas between the thousands.
@@ -69,6 +75,10 @@ mod tests {
         }
         for text in ["", "-", ".5", "5.", "1,000", "1e3", "+1", "NaN", "inf", "1.2.3", " 1", "--1"] {
             assert_eq!(Amount::parse(text), None, "{text}");
+        }
+        // Far more digits than a float or a format has.
+        for text in [format!("0.{}", "9".repeat(70_000)), "9".repeat(400), "1234567890.123456".to_owned()] {
+            assert_eq!(Amount::parse(&text), None, "{} digits", text.len());
         }
     }
 
