@@ -161,13 +161,18 @@ impl Row {
     }
 
     fn check_numbers(&self) -> Result<(), InputError> {
-        let allowed = "a plain number such as 43.6";
+        let allowed = "a plain number such as 43.6, of at most 15 digits";
         let value = Amount::parse(&self.value).ok_or_else(|| refuse("value", &self.value, allowed))?;
         let ends = [("low", &self.low), ("high", &self.high)];
         for (name, cell) in ends {
             if !cell.is_empty() && Amount::parse(cell).is_none() {
                 return Err(refuse(name, cell, format!("{allowed}, or nothing")));
             }
+        }
+        if let ([(name, _), _], true, false) | ([_, (name, _)], false, true) =
+            (ends, self.low.is_empty(), self.high.is_empty())
+        {
+            return Err(refuse(name, "", "both ends of the interval, or none"));
         }
         let end = |cell: &str| Amount::parse(cell).map(|end| end.value);
         if end(&self.low).is_some_and(|low| low > value.value) {
@@ -310,7 +315,7 @@ pub(crate) mod tests {
         let right = row("pr-learned");
         right.check(folder.path()).unwrap();
         type Change = fn(&mut Row);
-        let wrong: [(&str, Change); 17] = [
+        let wrong: [(&str, Change); 19] = [
             ("id", |row| row.id = "pr".into()),
             ("id", |row| row.id = "pr-Learned".into()),
             ("id", |row| row.id = "mn-learned".into()),
@@ -326,6 +331,8 @@ pub(crate) mod tests {
             ("value", |row| row.value = "43,6".into()),
             ("low", |row| row.low = "43.7".into()),
             ("high", |row| row.high = "43.5".into()),
+            ("low", |row| row.low = String::new()),
+            ("high", |row| row.high = String::new()),
             ("verdict", |row| row.verdict = "Kept".into()),
             ("page", |row| row.page = "../README.md".into()),
         ];

@@ -65,6 +65,8 @@ impl Claim {
         if value.is_empty() {
             return None;
         }
+        // An interval has both ends, or is none.
+        let ends = ends.filter(|(low, high)| low.is_finite() && high.is_finite());
         let row = Row {
             quantity,
             unit: form.unit().to_owned(),
