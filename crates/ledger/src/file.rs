@@ -1,10 +1,11 @@
 //! The file of the ledger.
 
 use std::collections::BTreeMap;
+use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use tradewinds_game::{InputError, Origin};
+use tradewinds_game::{InputError, Origin, counted};
 use tradewinds_report::CsvFile;
 
 use crate::row::{Row, TABLES};
@@ -107,7 +108,14 @@ impl Ledger {
 /// The file cannot be read, is not CSV, or has other columns.
 pub fn read_rows(path: &Path) -> Result<Vec<(u64, Row)>, InputError> {
     let origin = || Origin::File(path.display().to_string());
-    let mut reader = csv::Reader::from_path(path).map_err(|error| broken(path, &error))?;
+    let bytes = fs::read(path).map_err(|error| InputError::unreadable(origin(), error))?;
+    let text = str::from_utf8(&bytes).map_err(|error| {
+        let line = 1 + bytes[..error.valid_up_to()].iter().filter(|&&byte| byte == b'\n').count();
+        InputError::syntax(origin(), format!("line {line}"), "UTF-8", error)
+    })?;
+    // The reader's lines are one too few behind the line ends of Windows.
+    let text = text.replace("\r\n", "\n");
+    let mut reader = csv::Reader::from_reader(text.as_bytes());
     let columns = reader.headers().map_err(|error| broken(path, &error))?.clone();
     let names = TABLES[0].names();
     if let Some(name) = names.iter().find(|&&name| !columns.iter().any(|column| column == name)) {
@@ -135,11 +143,9 @@ fn broken(path: &Path, error: &csv::Error) -> InputError {
     let file = Origin::File(path.display().to_string());
     let line = error.position().map_or(String::new(), |position| format!("line {}", position.line()));
     match error.kind() {
-        csv::ErrorKind::Io(cause) => InputError::unreadable(file, cause),
         csv::ErrorKind::UnequalLengths { expected_len, len, .. } => {
-            InputError::new(file, line, format!("{len} cells"), format!("{expected_len} cells"))
+            InputError::new(file, line, counted(*len, "cell"), counted(*expected_len, "cell"))
         }
-        csv::ErrorKind::Utf8 { err, .. } => InputError::syntax(file, line, "UTF-8", err),
         _ => InputError::syntax(file, line, "CSV", error),
     }
 }
@@ -149,4 +155,25 @@ fn broken(path: &Path, error: &csv::Error) -> InputError {
 pub fn at_line(path: &Path, line: u64, error: InputError) -> InputError {
     let column = if error.field().is_empty() { String::new() } else { format!(": {}", error.field()) };
     error.with_field(format!("line {line}{column}")).in_file(path.display().to_string())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_refusal_names_the_line_of_any_line_ends() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("ledger.csv");
+        let head = TABLES[0].names().join(",");
+        for end in ["\n", "\r\n"] {
+            let row = ",".repeat(15);
+            fs::write(&path, [&head, end, &row, end, &row, end].concat()).unwrap();
+            let lines: Vec<u64> = read_rows(&path).unwrap().iter().map(|(line, _)| *line).collect();
+            assert_eq!(lines, [2, 3], "{end:?}");
+            fs::write(&path, [&head, end, &row, end, "a", end].concat()).unwrap();
+            let message = read_rows(&path).unwrap_err().to_string();
+            assert!(message.ends_with("line 3: found 1 cell; allowed: 16 cells"), "{message}");
+        }
+    }
 }
