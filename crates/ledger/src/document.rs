@@ -82,7 +82,7 @@ fn block(rows: &[&Row], with_commit: bool) -> String {
         columns.iter().map(|&(_, is_number, _)| if is_number { "--:" } else { "---" }.to_owned()).collect(),
     );
     for row in rows {
-        text += &line(columns.iter().map(|(_, _, cell)| cell(row).replace('|', "\\|")).collect());
+        text += &line(columns.iter().map(|(_, _, cell)| escaped(&cell(row))).collect());
     }
     text.push('\n');
     let mut known = BTreeSet::new();
@@ -93,6 +93,11 @@ fn block(rows: &[&Row], with_commit: bool) -> String {
     text
 }
 
+/// Writes a cell so that Markdown shows it as it is: no tag, comment or other column begins in it.
+fn escaped(cell: &str) -> String {
+    cell.replace('|', "\\|").replace('<', "\\<")
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -101,11 +106,11 @@ mod tests {
     #[test]
     fn a_block_holds_the_rows_and_their_commands_once() {
         let (one, mut two) = (row("pr-a"), row("pr-b"));
-        (two.quantity, two.verdict) = ("a|b".into(), String::new());
+        (two.quantity, two.verdict) = ("a|b <!-- c".into(), String::new());
         let text = "# A\n\n<!-- begin ledger -->\nold\n<!-- end ledger -->\n\nEnd.\n";
         let wanted = "# A\n\n<!-- begin ledger -->\n\n|quantity|players|games|figure|verdict|\n|---|--:|--:|---|---|\n\
                       |win share of learned|4|2,400|43.6 % (41.5 to 45.8)|Kept: it ships.|\n\
-                      |a\\|b|4|2,400|43.6 % (41.5 to 45.8)||\n\n\
+                      |a\\|b \\<!-- c|4|2,400|43.6 % (41.5 to 45.8)||\n\n\
                       - `tradewinds tournament experiments/puerto-rico/x.toml` at 0123abcd, 2026-11-28\n\n\
                       <!-- end ledger -->\n\nEnd.\n";
         let found = filled("x.md", text, &[&one, &two]).unwrap();
