@@ -51,7 +51,9 @@ pub fn faults(source: &str, markdown: &str, ledger: &Ledger) -> Vec<InputError> 
         }
     }
     for figure in FIGURE.find_iter(&prose.text) {
-        let is_covered = covered.iter().any(|range| range.start < figure.end() && figure.start() < range.end);
+        // The marks are in the order of the text, and so are the ends of what they cover.
+        let near = &covered[covered.partition_point(|range| range.end <= figure.start())..];
+        let is_covered = near.iter().any(|range| range.start < figure.end());
         if !is_covered && !PLAIN.contains(&figure.as_str()) {
             let found = format!("{:?} without a mark", figure.as_str());
             let allowed = "one with the mark of its row right behind it, such as <!--pr-x-->".to_owned();
