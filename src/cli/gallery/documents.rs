@@ -39,8 +39,8 @@ pub(super) fn written(folder: &Path, ledger: &Ledger) -> anyhow::Result<BTreeMap
     Ok(written)
 }
 
-/// Lists the figures that the ledger does not agree with: in the documents below a folder, and in README.md and docs/ above
-/// it.
+/// Lists the figures that the ledger does not agree with: in the documents below a folder, and in README.md and docs/
+/// above it.
 pub(super) fn wrong_figures(folder: &Path, ledger: &Ledger) -> anyhow::Result<Vec<String>> {
     let above = match folder.parent() {
         Some(parent) if folder.file_name().is_some() => parent.to_owned(),

@@ -26,7 +26,7 @@ pub(crate) struct Args {
     /// Verdict of the rows, a sentence [default: what the run says]
     #[arg(long, value_name = "SENTENCE")]
     verdict: Option<String>,
-    /// Begin the rows' ids so [default: the game's initials and the run's name]
+    /// Beginning of the rows' ids [default: the game's initials and the run's name]
     #[arg(long, value_name = "ID")]
     id_prefix: Option<String>,
     /// Commit that made the figures [default: the one that is checked out]
