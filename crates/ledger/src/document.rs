@@ -10,7 +10,7 @@ use crate::row::Row;
 /// The line above a table of a page's rows.
 pub const BEGIN: &str = "<!-- begin ledger -->";
 /// The line below it.
-pub const END: &str = "<!-- end ledger -->";
+pub(crate) const END: &str = "<!-- end ledger -->";
 
 /// Fills the blocks of a page with the table of its rows; `source` names it.
 ///

@@ -16,8 +16,8 @@ mod row;
 mod run;
 
 pub use amount::Amount;
-pub use document::{BEGIN, END, filled, tried};
+pub use document::{BEGIN, filled, tried};
 pub use file::{Ledger, at_line, read_rows};
 pub use marks::faults;
-pub use row::{Row, TABLES, initials};
+pub use row::{Row, TABLES};
 pub use run::Run;

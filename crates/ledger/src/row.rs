@@ -65,8 +65,7 @@ pub struct Row {
 pub(crate) const TRIED: &str = "tried.md";
 
 /// Returns the initials of a game's name, with which the ids of its rows begin.
-#[must_use]
-pub fn initials(game: &str) -> String {
+pub(crate) fn initials(game: &str) -> String {
     game.split('-').filter_map(|word| word.chars().next()).collect()
 }
 
