@@ -52,7 +52,7 @@ LEARN = """name = "tiny"
 game = "puerto-rico"
 players = [2]
 seed = 3
-bot = "BOT"
+bot = "ismcts"
 others = ["steady"]
 openers = ["steady"]
 warm_games = 24
@@ -68,6 +68,7 @@ quick_iterations = 4
 opening = 20
 [fit]
 units = 32
+second = 16
 epochs = 2
 calibrated = false
 batch = 64
@@ -99,7 +100,6 @@ bots = ["steady"]
 program = os.path.abspath(sys.argv[1])
 root = pathlib.Path(__file__).resolve().parent.parent
 manifests = root / "tests" / "same_files" / "manifests"
-network = root / "experiments" / "puerto-rico" / "bots" / "second-network.toml"
 
 
 def play(*arguments):
@@ -169,7 +169,7 @@ with tempfile.TemporaryDirectory() as place:
     for command, name in [("balance", "balance"), ("ladder", "ladder"), ("choices", "roles"), ("tune", "tune")]:
         play(command, manifests / f"{name}.toml", "--out", place / name)
     for command, name, text in [("tune", "spsa", SPSA), ("learn", "learn", LEARN)]:
-        (place / f"{name}.toml").write_text(text.replace("BOT", str(network)), encoding="utf-8")
+        (place / f"{name}.toml").write_text(text, encoding="utf-8")
         play(command, place / f"{name}.toml", "--out", place / name)
     (place / "sweep.toml").write_text(SWEEP, encoding="utf-8")
     play("balance", place / "sweep.toml", "--sweep", "harbor.cost=6..8", "--out", place / "sweep")
