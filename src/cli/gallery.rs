@@ -45,7 +45,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     input_file::check(&args.folder, Reads::Folder)?;
     let path = args.folder.join(LEDGER);
     let ledger = if path.is_file() { Some(Ledger::read(&path)?) } else { None };
-    let mut files = match &ledger {
+    let files = match &ledger {
         Some(ledger) => documents::written(&args.folder, ledger)?,
         None => BTreeMap::new(),
     };
@@ -61,12 +61,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         }
     } else {
         write(&files)?;
-        let index = index(&args.folder, ledger.as_ref())?;
-        write(&index)?;
-        files.extend(index);
-        for path in files.keys() {
-            writeln!(io::stdout(), "{}", path.display()).context("cannot print the path")?;
-        }
+        write(&index(&args.folder, ledger.as_ref())?)?;
     }
     for fault in &faults {
         notes::complain(&printable(fault));
@@ -90,6 +85,7 @@ fn out_of_date(folder: &Path, files: &BTreeMap<PathBuf, String>) -> anyhow::Resu
     Ok(faults)
 }
 
+/// Writes the files that are not as they should be, and prints their paths.
 fn write(files: &BTreeMap<PathBuf, String>) -> anyhow::Result<()> {
     for (path, text) in files {
         // A file that is as it should be keeps its time.
@@ -101,6 +97,7 @@ fn write(files: &BTreeMap<PathBuf, String>) -> anyhow::Result<()> {
         }
         WholeFile::write(path, text.as_bytes())
             .with_context(|| format!("cannot write {}", path.display()))?;
+        writeln!(io::stdout(), "{}", path.display()).context("cannot print the path")?;
     }
     Ok(())
 }

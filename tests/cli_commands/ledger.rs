@@ -31,8 +31,9 @@ fn the_gallery_writes_the_pages_of_the_ledger() {
     let paths: Vec<&str> = written.lines().collect();
     assert_eq!(
         paths,
-        ["results/index.html", "results/puerto-rico/learned/README.md", "results/puerto-rico/tried.md"]
+        ["results/puerto-rico/learned/README.md", "results/puerto-rico/tried.md", "results/index.html"]
     );
+    assert_eq!(place.succeed(&["gallery"]), "", "what is up to date is not written again");
     let page = place.read("results/puerto-rico/learned/README.md");
     for part in [
         "\n|win share of learned|4|2,400|43.6 % (41.5 to 45.8)|Kept: it ships.|\n",

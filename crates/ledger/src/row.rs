@@ -12,7 +12,7 @@ use crate::amount::Amount;
 /// The table of the ledger, for the dictionary of columns.
 pub const TABLES: &[Table] = &[Table {
     name: "ledger",
-    meaning: "one row a published figure; ledger.md says how rows come in and who reads them",
+    meaning: "one row for each published figure; ledger.md says how rows come in and who reads them",
     columns: &[
         column(
             "id",

@@ -175,17 +175,17 @@ fn sections(markdown: &str) -> Vec<Section> {
                 is_read = true;
             } else if !is_read && !is_code && !line.trim().is_empty() {
                 let space = if section.text.is_empty() { "" } else { " " };
-                section.text += &format!("{space}{}", plain(line.trim()));
+                section.text += &format!("{space}{}", line.trim());
             }
         }
     }
     for section in &mut sections {
-        section.text = cut(&section.text);
+        section.text = cut(&plain(&section.text));
     }
     sections
 }
 
-/// Takes the marks of Markdown out of a line: comments, code, bold, links.
+/// Takes the marks of Markdown out of a text without line ends: comments, code, bold, links.
 fn plain(line: &str) -> String {
     let mut text = String::new();
     let parts = line.split("<!--").enumerate();
@@ -251,9 +251,9 @@ mod tests {
 
     #[test]
     fn a_readme_gives_headings_and_first_paragraphs() {
-        let text = "# A `b`\n\n    command\n\nOne [link](x.md) and\n**two**.\n\nLater.\n\n```text\n# no heading\n```\n\n## c\n\nThree.\n";
+        let text = "# A `b`\n\n    command\n\nOne [link of\nlines](x.md) and\n**two**.\n\nLater.\n\n```text\n# no heading\n```\n\n## c\n\nThree.\n";
         let found = sections(text);
-        let expected = [("A b", "One link and two."), ("c", "Three.")];
+        let expected = [("A b", "One link of lines and two."), ("c", "Three.")];
         assert_eq!(found.len(), 2);
         for (section, (heading, text)) in found.iter().zip(expected) {
             assert_eq!((section.heading.as_str(), section.text.as_str()), (heading, text));
