@@ -10,7 +10,7 @@ import pytest
 import tradewinds
 from tradewinds import stats
 
-FIXTURES = Path(__file__).resolve().parents[2] / "stats" / "fixtures"
+FIXTURES = json.loads((Path(__file__).resolve().parents[2] / "stats" / "fixtures.json").read_text())
 #: Michelson's first ten trials of 1879; they are Rust's, too.
 LIGHT = [850, 740, 900, 1070, 930, 850, 950, 980, 980, 880]
 
@@ -93,7 +93,7 @@ def test_equal_seats_are_refused_in_five_of_a_hundred_and_a_planted_one_is_found
 
 
 def test_ratings_are_those_of_choix_and_of_baseball():
-    cases = json.loads((FIXTURES / "plackett_luce.json").read_text())
+    cases = FIXTURES["plackett_luce"]
     assert len(cases) >= 8
     for case in cases:
         seats = max(map(len, case["games"]))
@@ -128,7 +128,7 @@ def test_a_tournament_has_the_same_figures(tmp_path):
 
 
 def test_the_bootstrap_agrees_with_scipy_and_repeats_itself():
-    fixture = json.loads((FIXTURES / "bootstrap.json").read_text())["large"]
+    fixture = FIXTURES["bootstrap"]["large"]
     blocks = np.array([fixture["first"], fixture["second"]]).T
     statistic = lambda rows: [rows[:, 0].mean(), rows[:, 0].sum() / rows[:, 1].sum(), rows[:, 0].std()]
     found = stats.bootstrap(blocks, statistic, replicates=4000)
