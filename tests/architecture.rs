@@ -228,7 +228,7 @@ mod past {
         }
     }
 
-    /// Each shipped bot is one that readers are told of.
+    /// Each shipped bot is named in a document.
     #[test]
     fn every_preset_is_in_a_document() {
         let mut texts = vec![fs::read_to_string("README.md").unwrap()];

@@ -19,5 +19,5 @@ pub use amount::Amount;
 pub use document::{BEGIN, filled, tried};
 pub use file::{Ledger, at_line, read_rows};
 pub use marks::faults;
-pub use row::{Row, TABLES};
+pub use row::{Row, TABLES, tried_page};
 pub use run::Run;

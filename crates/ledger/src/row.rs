@@ -3,6 +3,7 @@
 use std::path::{Component, Path};
 
 use serde::{Deserialize, Serialize};
+use toml::value::Datetime;
 use tradewinds_arena::NAMES;
 use tradewinds_game::kit::column;
 use tradewinds_game::{InputError, Table, grouped};
@@ -61,8 +62,11 @@ pub struct Row {
     pub page: String,
 }
 
-/// The page of a game's rows that belong to no other page, below the folder of the game.
-pub(crate) const TRIED: &str = "tried.md";
+/// Returns the page of a game's rows that belong to no other page, below the folder of results.
+#[must_use]
+pub fn tried_page(game: &str) -> String {
+    format!("{game}/tried.md")
+}
 
 /// Returns the initials of a game's name, with which the ids of its rows begin.
 pub(crate) fn initials(game: &str) -> String {
@@ -198,7 +202,7 @@ impl Row {
     /// Returns the page of the rows of its game that belong to no other page.
     #[must_use]
     pub fn tried_page(&self) -> String {
-        format!("{}/{TRIED}", self.game)
+        tried_page(&self.game)
     }
 
     /// Lists the names of the columns with their cells.
@@ -269,16 +273,10 @@ fn is_bot(text: &str) -> bool {
     text.rsplit_once('@').is_some_and(|(name, hash)| !name.is_empty() && is_hash(hash))
 }
 
-/// Returns whether a text is a day of the calendar, but for the lengths of months.
+/// Returns whether a text is a day of the calendar.
 fn is_date(text: &str) -> bool {
-    let parts: Vec<&str> = text.split('-').collect();
-    let [year, month, day] = parts[..] else { return false };
-    let within = |part: &str, length: usize, most: u32| {
-        part.len() == length
-            && part.bytes().all(|byte| byte.is_ascii_digit())
-            && part.parse().is_ok_and(|number: u32| (1..=most).contains(&number))
-    };
-    within(year, 4, 9999) && within(month, 2, 12) && within(day, 2, 31)
+    let is_day = |moment: Datetime| moment.date.is_some() && moment.time.is_none();
+    text.parse().is_ok_and(is_day)
 }
 
 #[cfg(test)]
@@ -314,11 +312,13 @@ pub(crate) mod tests {
         let right = row("pr-learned");
         right.check(folder.path()).unwrap();
         type Change = fn(&mut Row);
-        let wrong: [(&str, Change); 19] = [
+        let wrong: [(&str, Change); 21] = [
             ("id", |row| row.id = "pr".into()),
             ("id", |row| row.id = "pr-Learned".into()),
             ("id", |row| row.id = "mn-learned".into()),
             ("date", |row| row.date = "28.11.2026".into()),
+            ("date", |row| row.date = "2026-02-30".into()),
+            ("date", |row| row.date = "2026-11-28T10:00:00".into()),
             ("commit", |row| row.commit = "0123ABCD".into()),
             ("game", |row| row.game = "puerto-rica".into()),
             ("rules", |row| row.rules = "standard".into()),

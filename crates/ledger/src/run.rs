@@ -51,14 +51,14 @@ impl Run {
         let manifest = read_toml(&folder.join(file))?;
         let named = manifest.get("game").and_then(toml::Value::as_str).unwrap_or_default();
         let game = find(named).map_err(|error| error.in_file(folder.join(file).display().to_string()))?;
-        let mut run = Self { kind, folder: folder.to_owned(), manifest, game: game.info(), rules_version: 0 };
         let noted = match find_below(folder, Path::new("version.toml"), DEPTH)? {
             Some(file) => read_toml(&file)?.get("rules_version").and_then(toml::Value::as_integer),
             None => None,
         };
         let noted = noted.and_then(|version| u32::try_from(version).ok());
-        run.rules_version = noted.unwrap_or(run.game.rules_version);
-        Ok(run)
+        let game = game.info();
+        let rules_version = noted.unwrap_or(game.rules_version);
+        Ok(Self { kind, folder: folder.to_owned(), manifest, game, rules_version })
     }
 
     /// Returns its name, as in its manifest.

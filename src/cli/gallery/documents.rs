@@ -6,14 +6,12 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
 use tradewinds::arena::NAMES;
-use tradewinds::ledger::{BEGIN, Ledger, faults, filled, tried};
+use tradewinds::ledger::{BEGIN, Ledger, faults, filled, tried, tried_page};
 use tradewinds::table::words;
 
 use super::entry::{is_searched, names};
 
-/// The page of what was tried in a game, in the folder of the game.
-const TRIED: &str = "tried.md";
-/// The ledger, seen from there.
+/// The ledger, seen from the page of what was tried in a game.
 const FROM_TRIED: &str = "../ledger.csv";
 
 /// Returns the documents below a folder that hold rows, as they should be: by path, with their text.
@@ -28,7 +26,7 @@ pub(super) fn written(folder: &Path, ledger: &Ledger) -> anyhow::Result<BTreeMap
         }
     }
     for game in NAMES {
-        let page = format!("{game}/{TRIED}");
+        let page = tried_page(game);
         let (path, rows) = (folder.join(&page), ledger.of_page(&page));
         if !rows.is_empty() {
             written.insert(path, tried(words::title(game), FROM_TRIED, &rows));
