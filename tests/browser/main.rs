@@ -9,6 +9,6 @@ mod review;
 #[allow(dead_code, reason = "shared with the tests of the server")]
 #[path = "../serve/server.rs"]
 mod server;
-#[path = "../short_game/mod.rs"]
+#[path = "../shared/short_game.rs"]
 mod short_game;
 mod tables;

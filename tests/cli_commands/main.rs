@@ -2,14 +2,14 @@
 #![allow(clippy::unwrap_used, reason = "a test may fail at any step")]
 
 mod alike;
-#[path = "../all_games/mod.rs"]
+#[path = "../shared/all_games.rs"]
 mod all_games;
 mod analyze;
 mod balance;
 mod bench;
 mod choices;
 mod counted_everywhere;
-#[path = "../counted_from_one/mod.rs"]
+#[path = "../shared/counted_from_one.rs"]
 mod counted_from_one;
 mod documents;
 mod experiments;
@@ -29,7 +29,7 @@ mod presets;
 mod review;
 mod rulings;
 mod runs;
-#[path = "../short_game/mod.rs"]
+#[path = "../shared/short_game.rs"]
 mod short_game;
 mod study;
 mod tune;

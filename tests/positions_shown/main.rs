@@ -1,7 +1,7 @@
 //! Positions as their readers see them: tables of text, and all broken invariants of a file.
 #![allow(clippy::unwrap_used, reason = "a test may fail at any step")]
 
-#[path = "../all_games/mod.rs"]
+#[path = "../shared/all_games.rs"]
 mod all_games;
 mod faults;
 mod noise;

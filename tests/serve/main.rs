@@ -1,7 +1,7 @@
 //! `tradewinds serve`: its links, its pages over whole games, bad input, secrets, a killed server.
 #![allow(clippy::unwrap_used, reason = "a test may fail at any step")]
 
-#[path = "../counted_from_one/mod.rs"]
+#[path = "../shared/counted_from_one.rs"]
 mod counted_from_one;
 mod files;
 mod forms;

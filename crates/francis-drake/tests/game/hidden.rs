@@ -12,7 +12,7 @@ use tradewinds_francis_drake::FrancisDrake;
 use tradewinds_game::testing::worlds::{check_frequencies, frequencies};
 use tradewinds_game::{Actions, Dice, Game, Notation, Seat, Seed, Variant, Variants};
 
-const PAGE: &str = include_str!("../../../../../docs/rules/francis-drake.md");
+const PAGE: &str = include_str!("../../../../docs/rules/francis-drake.md");
 const DRAWS: u32 = 12_000;
 /// Steps at which discs lie face down.
 const HIDDEN_DISCS: [&str; 7] = ["sail", "disc", "informer", "look", "exchange", "exchange with", "move"];

@@ -1,6 +1,6 @@
 //! The arena with the nodes of all trees.
 //!
-#![doc = include_str!("README.md")]
+#![doc = include_str!("tree/README.md")]
 
 mod families;
 mod key;
