@@ -1,4 +1,10 @@
 //! The state: everything that changes in play, packed into eight cache lines (rules page 3.1).
+//!
+//! Starting places under the auction are the seats, since the place is asked of the dealt state, before the
+//! order is bid for. The set of open boxes is kept for speed; `check` compares it with what it is derived
+//! from. An expedition's last action has a public outcome on its edge: 1 for success, 2 for failure. The best
+//! set income has a closed formula, exact while a four pays twice a three and a three at least three mixed
+//! sets; other data are refused.
 
 use tradewinds_game::Seat;
 use tradewinds_game::kit::{Bits, ByKey, Counts16, MaybeSeat};

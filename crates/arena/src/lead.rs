@@ -1,4 +1,6 @@
 //! The lead at the ends of a game's rounds.
+//!
+//! Leads are noted at the ends of rounds only; a truncated game has none.
 
 use serde::{Deserialize, Serialize};
 

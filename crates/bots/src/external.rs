@@ -1,6 +1,12 @@
 //! The bot that asks a program supplied by the user, in any language.
 //!
 //! `docs/external-bots.md` is the reference for the messages on the pipes.
+//!
+//! Such a bot is the one place, beside a search with a time budget, where play depends on a clock;
+//! [`Preset::is_reproducible`](crate::Preset::is_reproducible) says so. What reaches the program (its seed,
+//! the actions played for it) follows from the number of the game and the seat, never from the manifest's
+//! seed. Its pipes never block and are polled with the deadline. Whether it has ended is asked of the system,
+//! not of the pipes, which a stray child may keep open.
 
 mod check;
 mod dialogue;

@@ -1,4 +1,12 @@
 //! Bot presets: TOML files that name a bot and its settings.
+//!
+//! What a bot has learned belongs to its preset, never to its game: [`Preset::guide`] is the policy and, by
+//! [`Guide`](tradewinds_game::Guide), an evaluator each for leaves and priors. The whole text of a preset
+//! holds its network, so run folders, keys and copies need nothing else.
+//!
+//! `bots/NAME.toml` fits any game or names its own; a game's own presets are called `bots/GAME.NAME.toml`,
+//! and one of the game's own wins over one for any game. A shipped preset may take from a `base`; other code
+//! and run folders see its whole text (`tests/shipped.txt` has a hash of each).
 
 use std::sync::LazyLock;
 

@@ -1,4 +1,8 @@
 //! Many games at once.
+//!
+//! A batch splits its games into slices by the number of games alone, and one thread plays a slice with bots
+//! of its own, so threads change no byte. Bots that keep their tree are made for each game. A batch is left
+//! in the middle only by an interruption, and then has to be reset.
 
 use std::mem;
 use std::process;

@@ -5,6 +5,7 @@
 //! ([`chart`]); a [`load`] is worth as much as the best missions with it ([`outfit`]). At sea it searches for the best set of destinations, with the chances
 //! that others come first ([`plan`], [`target`], [`contest`]); the value of an action is that of the best
 //! plan that it begins. Rollouts use much simpler rules ([`rollout`]).
+//! The table of attacks that an equipment allows is made once for rules and weights.
 
 mod chart;
 mod contest;

@@ -1,6 +1,10 @@
 //! The state: everything that changes in play, packed into a few cache lines (rules page 12, 13.3).
 //!
 //! Fields marked "derived" follow from the others and are kept for speed; `check` compares them.
+//!
+//! While the admiral or the governor places tiles, others do not see whether none or one lies, so both are
+//! drawn. A failed attack has outcome 1 on its edge. Discs taken back by an early return have no row in
+//! `missions.csv`.
 
 use crate::items::Items;
 use crate::limits::{DOCKSIDE, INVESTOR, LOCATIONS, MAX_PLAYERS};

@@ -1,4 +1,9 @@
 //! Randomness: the [`Dice`] that games draw from, and derived seeds.
+//!
+//! A game draws through [`Dice`] alone. [`Seed::derive`] gives separate streams for the deal, the chance of a
+//! game, each bot and each worker; PCG32 is behind all of them. A throw of the dice in
+//! [`Game::play`](crate::Game::play) *is* a random event (`chance` in the protocol), so a game throws none
+//! where nothing is random. Changing a stream, an action code or a rule bumps `RULES_VERSION`.
 
 use rand::{Rng as _, RngExt, SeedableRng};
 use rand_pcg::Pcg32;

@@ -1,4 +1,9 @@
 //! Refusing bad input with one clear message.
+//!
+//! An error has a kind ([`InputErrorKind`]) and an origin ([`Origin`]): code decides by these, never by the
+//! text of a message. One deserializer (`reader`) looks at JSON and TOML alike; serde's hooks make the
+//! refusals, and the path of a field is put together only when something is refused. A message is one line:
+//! what a user's file says goes through [`quoted`](crate::quoted).
 
 mod error;
 mod hooks;

@@ -1,4 +1,9 @@
 //! The written form of a game: actions, positions, results.
+//!
+//! [`Notation::read`] refuses only what a state cannot hold, and [`Notation::violations`] names the rest, all
+//! of it; [`Notation::load`] is both. Where a file has more of something than the game, what is derived from
+//! it is left at nothing, so that the sum is wrong and an invariant says so. [`Notation::show`] lays out a
+//! position file, not a state: what the file leaves unknown must not come from its completion.
 
 use serde_json::Value;
 

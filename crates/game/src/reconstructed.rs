@@ -1,4 +1,7 @@
 //! Numbers that no source gives: the marks in a game's `data.toml`.
+//!
+//! They stand there and nowhere else: [`Reconstructed::list`] reads the marks, and the seam writes the line
+//! that lobby, tables and documents have.
 
 use super::input::{InputError, Origin, toml_table};
 

@@ -1,4 +1,8 @@
 //! A game's own columns and tables in a tournament's files.
+//!
+//! Columns have types ([`Column::cell_type`]), declared beside name and meaning or said by the name; the
+//! dictionary and Parquet files take them from there. Names declare, too: among a game's seat columns `_list`
+//! is what a seat acquired and `start_` the group it starts in, and studies read them by these names.
 
 use super::{Game, PerSeat, Seat};
 

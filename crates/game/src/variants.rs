@@ -1,4 +1,7 @@
 //! The rules that a game offers: numbers of players and variants.
+//!
+//! A variant lays new values over `data.toml` by path. What a position file can name in its field of rules is
+//! looked up among the shipped variants.
 
 use std::ops::RangeInclusive;
 

@@ -4,6 +4,8 @@
 //! them has the same deal, the same random events and the same seeds of the bots, so that differences are
 //! paired by blocks: a block is one deal with every seating. `docs/balance.md` explains the metrics and the
 //! rule of the verdicts.
+//!
+//! A block that is truncated under one variant counts under none.
 
 mod change;
 mod headline;

@@ -4,6 +4,11 @@
 //! how the seats that make a choice fare. At a sample of the decisions every choice is then forced, and the
 //! rest of the game is played many times with the same luck after each: this shows what a choice costs
 //! against that of strong play, and against the best one. `docs/choices.md` explains the figures.
+//!
+//! Nothing is played twice: counts come from the records of the tournament. Playout r of every choice has the
+//! same world, dice, seeds of bots and jitter of their weights. Cost is against a choice made before any
+//! playout; regret is cross-fitted. The order of the decisions is fixed in advance, and one is taken if those
+//! before it have left any of the budget, which threads cannot change.
 
 mod counts;
 mod estimate;

@@ -4,6 +4,9 @@
 //! The candidate sits alone among opponents of a pool; each deal is played from every seat, and all
 //! candidates play the same deals. The figure that counts is the last: the tuned bot and the one that it
 //! started from, on fresh deals against tables that the pool does not have.
+//!
+//! `[bots.untuned]` of `experiments/GAME/tune-steady.toml` is where the shipped `steady` came from, and its
+//! opponents then, so that the tuning can be run again.
 
 mod candidate;
 mod log;

@@ -1,4 +1,7 @@
 //! Positions of self-play, and what a network should say of them.
+//!
+//! Samples follow from the number of their game and the seed, wherever a part begins. Their files appear
+//! whole, by renaming.
 
 mod code;
 mod file;

@@ -6,6 +6,9 @@
 //! | [`Run`] | the rows that a finished run gives |
 //! | [`faults`] | whether the figures of a document are those of the ledger |
 //! | [`filled`], [`tried`] | the tables of rows in documents |
+//!
+//! `tradewinds gallery` writes `results/index.html`, each game's `tried.md` and the tables of the results
+//! pages from it, and checks the figures that prose quotes; a test compares them.
 
 mod amount;
 mod document;

@@ -1,4 +1,12 @@
 //! The compact state: plain data of fixed size.
+//!
+//! The state is at most 640 bytes: a hand is one word of ten 6-bit counters, and so is what each seat knows
+//! for certain of each other hand (`known`, K of the rules page's 6.2). The draw pile keeps its order, four
+//! bits a card. A secret offer is set aside card by card: others notice that a seat has committed, never a
+//! card, so `seen` gives them no edge for the cards and one for the last, and each seat needs a tree of its
+//! own (`tree = "auto"` is MO-ISMCTS here). A view counts cards that are set aside in secret into the hand;
+//! loading one draws what is unknown, by rejection where a position says more than counts (gifts, offers that
+//! must be payable).
 
 use crate::card::Card;
 use crate::cards::Cards;

@@ -17,6 +17,13 @@
 //! of them. Inference adds and multiplies integers only, so it gives the same bits on every machine; it uses AVX2
 //! where the processor has it.
 //!
+//! What the other seats are like comes in as the mean of the seats' units, in the second layer, and not as a
+//! second set of rows: that halves the weights and the sums, and the second layer's part of the mean is
+//! computed once for all seats. A file is text (TOML, then base64), since weights stand in the repository and
+//! in runs beside other texts; LEB128 and zstd make it smaller than 16 bits a number in binary would be. Its
+//! checksum is a CRC-32: it finds damage and names a network, and guards against nobody. A network whose
+//! share of the hand-written score is 0 is a policy itself: the scores are not computed.
+//!
 //! ```
 //! use tradewinds_game::{FeatureTable, Group, Inputs, Seat, features::Measure};
 //! use tradewinds_network::{Network, Size, Spec, Weights};

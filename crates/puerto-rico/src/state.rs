@@ -1,4 +1,12 @@
 //! The state: everything that changes in play, packed into a few cache lines (rules page 3.1).
+//!
+//! The state is 256 bytes: counts of 4 bits each in one word, colonists on buildings with as many bits as the
+//! largest number of circles needs, the order of the face-down tiles 4 bits each. A few derived fields
+//! (`city`, `circles`, `room`, `colonists`, `sold_out`, `shippable`, `rest`, `later`) are kept for speed;
+//! `check` compares them with what they are derived from. A deal stores the order of the face-down tiles. A
+//! loaded position with `"deck": null` keeps it unknown and draws lazily; a determinization always gives an
+//! order. Positions with more than 10,000 doubloons, 5,000 VP or 10,000 rounds are refused: the fields are 16
+//! bits wide.
 
 use crate::deck::Deck;
 use crate::limits::{MAX_PLAYERS, MAX_SHIPS};

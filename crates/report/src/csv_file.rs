@@ -1,4 +1,8 @@
 //! CSV files that exist only when complete.
+//!
+//! The files say their types by themselves: missing cells are empty ([`csv_cell`]; in memory
+//! and for people they are `NA`), real numbers have a point, and a list of numbers would be one of names
+//! (`seat_0`). `.ci/csv_types.py` reads all tables with pandas, polars and DuckDB, by their defaults.
 
 use std::io::{self, BufWriter};
 use std::path::Path;

@@ -1,4 +1,8 @@
 //! A page of HTML in one file.
+//!
+//! A page begins with the answer in sentences, then contents and the files beside it; every section has an
+//! anchor. Its one script sorts tables and opens what is folded before printing; the page says the same
+//! without it. A bot, a choice or a candidate has one colour in all charts of a page.
 
 use super::address::address;
 use maud::{DOCTYPE, Markup, PreEscaped, html};

@@ -9,6 +9,12 @@
 //! | [`Review`], [`SeatReview`], [`Account`] | the result |
 //! | [`Judgement`], [`limits`] | what is flagged, and as what |
 //! | [`page()`], [`course`], [`decision`], [`tables`] | the result as a page, and its parts for other pages |
+//!
+//! A decision is judged by its seat's view alone. The best choice is found by the search and pilot playouts;
+//! its loss is measured with other luck, by win share, or by points where no candidate changes the win share.
+//! Luck is measured by what all seats know together
+//! ([`Game::shuffle_unseen`](tradewinds_game::Game::shuffle_unseen)) where an action turned something up, and
+//! is 0 elsewhere. The rest of a result is other play than expected.
 
 mod account;
 mod accuracy;

@@ -36,6 +36,14 @@
 //! - Winands, Björnsson and Saito: Monte-Carlo Tree Search Solver, 2008.
 //! - Karnin, Koren and Somekh: Almost optimal exploration in multi-armed bandits, 2013 (sequential halving).
 //! - Chaslot, Winands and van den Herik: Parallel Monte-Carlo Tree Search, 2008.
+//!
+//! Every mechanism is a setting, and all are off by default: a preset plays the same after a new one is
+//! added. Wins are proven only from an open root ([`Game::is_open`](tradewinds_game::Game::is_open)), where
+//! every node stands for one position. A tree of own moves follows the decisions of its own seat and no
+//! outcomes, so its nodes stand for many positions: nothing is proven there, and their actions are listed at
+//! every visit. A re-determinizing search spends every second iteration on the other seats' trees, each
+//! taught by worlds that its seat holds possible. Threads on one tree count a busy node as available at every
+//! eighth iteration, eight times at once; workers in step count every time.
 
 mod budget;
 mod clock;

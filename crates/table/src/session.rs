@@ -1,4 +1,10 @@
 //! A game at a table with its tree of moves.
+//!
+//! A forced choice is played without asking, and shown as forced, only where every person's view equals that
+//! of the seat that decides. Elsewhere a person is asked, and a bot that searches spends its budget: class,
+//! order, delay, length and version are those of a free choice (`Session::unasked`, `Turn`;
+//! `crates/web/src/alike.rs` compares worlds that a seat cannot tell apart). A session repeats a move with
+//! the same luck, so a line that is played again is taken up again.
 
 use std::sync::Arc;
 

@@ -1,4 +1,7 @@
 //! A table that is open: its session, its screens, and the thread on which its bots think.
+//!
+//! Pages are drawn from a copy ([`Scene`]) outside of the table's lock: what is large is shared until it
+//! changes. Links are found without asking a table.
 
 mod extra;
 mod scene;

@@ -1,4 +1,10 @@
 //! What one screen shows: everything that a page is made of, and nothing that its reader may not know.
+//!
+//! A picture has a seat's view ([`Shown`], which only a session makes), the
+//! decisions as the seat observed them, and the legal actions of its own decision. Pages and boards take
+//! nothing else. The version of a table counts what its reader observed, not the decisions, since the number
+//! of hidden ones is a secret too. A bot's thought is shown to seats whose view equals the bot's, or after
+//! the end.
 
 use std::sync::Arc;
 

@@ -1,4 +1,6 @@
 //! A quick step of a random playout: most choices are drawn without making the legal list.
+//! They are drawn from sets and masks, in which a set bit is found without a loop; the lists of legal loads and tiles
+//! come from the same sets.
 
 use super::draw::{any_bit, any_of};
 use crate::words::{Building, Decision, Good};

@@ -1,4 +1,7 @@
 //! The kind of a file, by its content, so that a file given to the wrong command is refused as such.
+//!
+//! Every reader of a user's file goes through [`FileKind`] and [`Reads`], so that a file of another kind is
+//! refused as what it is before anything is written.
 
 use std::fmt;
 use std::fs;

@@ -1,4 +1,8 @@
 //! The schedule: from a manifest to numbered games.
+//!
+//! A *block* is one deal with all seatings of its line-up, and the unit of all statistics; a duel's unit is a
+//! pair of blocks on one deal. Line-ups are strata of equal weight. Truncated games stay in the tables,
+//! marked and with `NA`; their whole block is left out of the standings, and the count is shown.
 
 use std::ops::Range;
 

@@ -2,6 +2,8 @@
 //!
 //! A stopping rule decides from the results of whole units in the order of the schedule, never from the units
 //! that happen to be finished. So it decides the same with any number of threads and after any interruption.
+//!
+//! A new way to stop is a file in `stopping/`.
 
 mod adaptive;
 mod course;

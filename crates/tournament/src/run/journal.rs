@@ -4,6 +4,11 @@
 //! computed from them. Finished games gather in memory until they are written as a frame: what was not written
 //! when a run is killed is played again. In memory the journal holds a bit for each game and some numbers for
 //! each frame.
+//!
+//! The key of a run leaves out how long the run is, since a run may grow. A frame may hold results alone,
+//! with a checksum of each game's cells (`journal = "results"`): those games are played again where rows are
+//! asked for, many at once, and compared. Most of a random game's cells are noise (73 of the 115 bytes that a
+//! game of Puerto Rico takes as Parquet), so no encoding makes two copies of them small.
 
 mod columns;
 mod form;

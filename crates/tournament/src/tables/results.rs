@@ -1,4 +1,8 @@
 //! From the journal to tables and standings.
+//!
+//! Standings are the last table written, and are taken away when a run goes on: where they are, all tables
+//! were those of the journal when they were written. A finished run that is asked for again compares them
+//! all, and writes again what differs.
 
 use std::fs;
 use std::path::PathBuf;
