@@ -48,6 +48,8 @@ class Claim:
         values = {"value": number(self.value), "low": number(self.low), "high": number(self.high)}
         names = ("game", "players", "games", "quantity", "unit", "verdict")
         cells = {name: getattr(self, name) for name in names}
+        if self.verdict == "Not decided." and self.low is not None and self.low * self.high > 0:
+            cells["verdict"] = "Not decided after Holm's correction."
         return {name: "" if cell is None else str(cell) for name, cell in cells.items()} | values | {"page": f"findings/{finding}/README.md"}
 
     def cells(self, finding):
@@ -219,7 +221,7 @@ def luck(tables):
     for game in PREFIX:
         for kind, text in (("ismcts", "searches of 200 iterations"), ("steady", "steady bots")):
             row = tables.row("shares.csv", kind=kind, game=game)
-            yield Claim(f"luck-{kind}", "shares.csv", [kind], 4 * row["deals"], f"part of who wins that the deal explains, among {text} with habits", SHARE, *share(row, "deal", "deal_low", "deal_high"), game=game)
+            yield Claim(f"luck-{kind}", "shares.csv", [kind], 4 * row["deals"], f"part of the wins that the deal explains, among {text} with habits", SHARE, *share(row, "deal", "deal_low", "deal_high"), game=game)
 
 
 def weak_neighbour(tables):
