@@ -5,10 +5,10 @@
 #![allow(missing_docs, reason = "the macros of criterion make public functions")]
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use tradewinds::game::testing::small_games::{ConnectFour, Known, Kuhn, TicTacToe};
 use tradewinds::game::{Advice, Game, Policy, Seed, Variant, Variants, View, Weights};
 use tradewinds::games::puerto_rico::PuertoRico;
 use tradewinds::search::{Search, SearchSettings, SelectionKind, TreeKind};
+use tradewinds_testkit::small_games::{ConnectFour, Known, Kuhn, TicTacToe};
 
 const ITERATIONS: u32 = 1_000;
 

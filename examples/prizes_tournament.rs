@@ -216,8 +216,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
 #[cfg(test)]
 mod tests {
     use serde_json::{Value, json};
-    use tradewinds::game::laws;
-    use tradewinds::game::testing::worlds::{check_worlds, permutations};
+    use tradewinds_testkit::laws;
+    use tradewinds_testkit::worlds::{check_worlds, permutations};
 
     use super::Prizes;
 

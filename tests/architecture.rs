@@ -8,8 +8,9 @@ use std::path::Path;
 const GAMES: [&str; 4] = ["puerto-rico", "mundus-novus", "age-of-discovery", "francis-drake"];
 
 /// The crates that each crate may depend on.
-const ARROWS: [(&str, &[&str]); 16] = [
+const ARROWS: [(&str, &[&str]); 17] = [
     ("game", &[]),
+    ("testkit", &["game"]),
     ("stats", &[]),
     ("report", &[]),
     ("search", &["game"]),

@@ -8,12 +8,12 @@ use std::path::{Path, PathBuf};
 
 use rayon::prelude::*;
 use tradewinds::bots::{BotKind, Preset};
-use tradewinds::game::testing::toys::{HiddenTile, SecretOffer};
 use tradewinds::game::{Actions, CompleteGame, Game, Purpose, Seat, Seed, Variant, Variants, View};
 use tradewinds::games::age_of_discovery::AgeOfDiscovery;
 use tradewinds::games::francis_drake::FrancisDrake;
 use tradewinds::games::mundus_novus::MundusNovus;
 use tradewinds::games::puerto_rico::PuertoRico;
+use tradewinds_testkit::toys::{HiddenTile, SecretOffer};
 
 /// Chooses an action of a seat's decision, whatever it looks at for it.
 type Chooser<'a, G> = Box<dyn FnMut(&<G as Game>::State, Seat) -> <G as Game>::Action + 'a>;
@@ -154,7 +154,7 @@ fn age_of_discovery_bots_do_not_peek() {
 /// A player that bets on the best tile, seen or not, is found out.
 #[test]
 fn a_player_that_knows_the_tiles_is_found_out() {
-    use tradewinds::game::testing::toys::hidden_tile::{Action, State};
+    use tradewinds_testkit::toys::hidden_tile::{Action, State};
 
     let game = HiddenTile::new(3, &Variant::standard()).expect("three may play");
     let chooser = |_| -> Chooser<'_, HiddenTile> {
@@ -176,7 +176,7 @@ fn a_player_that_knows_the_tiles_is_found_out() {
 /// A player that outbids the offers already made in secret is found out.
 #[test]
 fn a_player_that_knows_the_offers_is_found_out() {
-    use tradewinds::game::testing::toys::secret_offer::State;
+    use tradewinds_testkit::toys::secret_offer::State;
 
     let game = SecretOffer::new(2, &Variant::standard()).expect("two may play");
     let chooser = |_| -> Chooser<'_, SecretOffer> {

@@ -4,12 +4,12 @@
 use std::sync::Arc;
 
 use tradewinds_bots::{BotKind, Learned, Preset};
-use tradewinds_game::testing::toys::{HiddenTile, Lights, SecretOffer};
 use tradewinds_game::{
     Actions, CompleteGame, Dice as _, Evaluator, Features, Game, Policy, Purpose, Seat, Seed, Variant,
     Variants, View,
 };
 use tradewinds_network::{Network, Part, Size, Spec, Weights};
+use tradewinds_testkit::toys::{HiddenTile, Lights, SecretOffer};
 
 /// Makes a network of chance, which has an opinion on everything.
 fn network<G: Variants + Features>(seed: u64) -> Network {

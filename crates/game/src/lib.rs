@@ -36,8 +36,6 @@ mod rules;
 mod scores;
 mod seats;
 mod study;
-#[cfg(feature = "testing")]
-pub mod testing;
 mod text;
 mod variants;
 mod view;

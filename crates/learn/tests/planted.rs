@@ -5,12 +5,12 @@ use std::sync::atomic::AtomicBool;
 
 use tradewinds_arena::Makers;
 use tradewinds_bots::Preset;
-use tradewinds_game::testing::toys::{Lights, lights};
 use tradewinds_game::{Actions, Game, Policy, Seed, Variant, Variants, best};
 use tradewinds_learn::Samples;
 use tradewinds_learn::fit::{FitSettings, Progress, fit};
 use tradewinds_learn::play::{Cast, EndTarget, Method, OnePly, Searched, SelfPlay};
 use tradewinds_network::{Network, Spec, Weights};
+use tradewinds_testkit::toys::{Lights, lights};
 
 const LEARNER: &str = "name = \"learner\"\ngame = \"lights\"\nkind = \"search\"\n\
                        [search]\niterations = 100\nselection = \"puct\"\ncutoff = 0\nprior_uniform = 0.1\n";

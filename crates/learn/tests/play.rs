@@ -6,10 +6,10 @@ use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 
 use tradewinds_arena::Makers;
 use tradewinds_bots::Preset;
-use tradewinds_game::testing::toys::{Lights, SecretOffer};
 use tradewinds_game::{CompleteGame, Seed, Variant, Variants};
 use tradewinds_learn::Sample;
 use tradewinds_learn::play::{Cast, EndTarget, Method, OnePly, Played, Searched, SelfPlay};
+use tradewinds_testkit::toys::{Lights, SecretOffer};
 
 fn search_of(game: &str) -> Preset {
     let text = format!(

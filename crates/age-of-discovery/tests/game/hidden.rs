@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use serde_json::{Value, json};
 use tradewinds_age_of_discovery::AgeOfDiscovery;
-use tradewinds_game::testing::worlds::{DRAWS, check_frequencies, check_worlds, permutations};
 use tradewinds_game::{Game, Notation, Seat, Seed, Variant};
+use tradewinds_testkit::worlds::{DRAWS, check_frequencies, check_worlds, permutations};
 
 /// Age of Discovery in turn 7: all regions are open, three cards and three buildings lie face down.
 #[test]

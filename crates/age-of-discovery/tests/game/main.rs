@@ -12,8 +12,8 @@ mod table;
 /// The laws of the [`Game`](tradewinds_game::Game) trait.
 mod laws {
     use tradewinds_age_of_discovery::AgeOfDiscovery;
-    use tradewinds_game::laws;
-    use tradewinds_game::testing::laws::Sampling;
+    use tradewinds_testkit::laws;
+    use tradewinds_testkit::laws::Sampling;
 
     laws!(AgeOfDiscovery, Sampling { every: 64, ..Sampling::STANDARD });
 }
@@ -21,7 +21,7 @@ mod laws {
 /// The step cases of `cases.jsonl`, and those of the shipped variants in `variants.jsonl`.
 mod steps {
     use tradewinds_age_of_discovery::AgeOfDiscovery;
-    use tradewinds_game::testing::steps;
+    use tradewinds_testkit::steps;
 
     #[test]
     fn step_cases() {

@@ -2,12 +2,12 @@
 
 use serde_json::{Value, json};
 use tradewinds_age_of_discovery::AgeOfDiscovery;
-use tradewinds_game::{Game as _, testing};
+use tradewinds_game::Game as _;
 
 use crate::setup;
 
 /// A game under way.
-pub type Table = testing::Table<AgeOfDiscovery>;
+pub type Table = tradewinds_testkit::Table<AgeOfDiscovery>;
 
 /// The players' money; a position file leaves out 0.
 pub trait Purses {

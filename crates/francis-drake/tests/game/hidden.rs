@@ -9,8 +9,8 @@ use std::collections::BTreeMap;
 
 use serde_json::{Value, json};
 use tradewinds_francis_drake::FrancisDrake;
-use tradewinds_game::testing::worlds::{check_frequencies, frequencies};
 use tradewinds_game::{Actions, Dice, Game, Notation, Seat, Seed, Variant, Variants};
+use tradewinds_testkit::worlds::{check_frequencies, frequencies};
 
 const PAGE: &str = include_str!("../../../../docs/rules/francis-drake.md");
 const DRAWS: u32 = 12_000;

@@ -10,8 +10,8 @@ mod setup;
 /// The laws of the [`Game`](tradewinds_game::Game) trait.
 mod laws {
     use tradewinds_francis_drake::FrancisDrake;
-    use tradewinds_game::laws;
-    use tradewinds_game::testing::laws::Sampling;
+    use tradewinds_testkit::laws;
+    use tradewinds_testkit::laws::Sampling;
 
     laws!(FrancisDrake, Sampling { every: 32, ..Sampling::STANDARD });
 }
@@ -19,7 +19,7 @@ mod laws {
 /// The step cases of `cases.jsonl`, and those of the shipped variants in `variants.jsonl`.
 mod steps {
     use tradewinds_francis_drake::FrancisDrake;
-    use tradewinds_game::testing::steps;
+    use tradewinds_testkit::steps;
 
     #[test]
     fn step_cases() {

@@ -2,14 +2,14 @@
 
 use serde_json::Value;
 
-pub use tradewinds_game::testing::rules_page::Row;
+pub use tradewinds_testkit::rules_page::Row;
 
 /// The rules page.
 pub const PAGE: &str = include_str!("../../../../docs/rules/francis-drake.md");
 
 /// Returns the rows of the first table after `mark`.
 pub fn rows_after(mark: &str) -> Vec<Row> {
-    tradewinds_game::testing::rules_page::rows_after(PAGE, mark)
+    tradewinds_testkit::rules_page::rows_after(PAGE, mark)
 }
 
 /// Returns the numbers in a text, in order.
@@ -20,10 +20,8 @@ pub fn numbers(text: &str) -> Vec<usize> {
 
 /// Returns the example positions of section 13.8, each with its legal actions.
 pub fn examples() -> Vec<(Value, Vec<&'static str>)> {
-    let blocks = tradewinds_game::testing::rules_page::after(PAGE, "### 13.8")
-        .split("```json\n")
-        .skip(1)
-        .map(|rest| {
+    let blocks =
+        tradewinds_testkit::rules_page::after(PAGE, "### 13.8").split("```json\n").skip(1).map(|rest| {
             let (block, rest) = rest.split_once("```").expect("a block ends");
             let (_, list) = rest.split_once("Legal:").expect("the legal actions follow");
             let list = list.split("\n\n").next().expect("a paragraph");
@@ -35,7 +33,7 @@ pub fn examples() -> Vec<(Value, Vec<&'static str>)> {
 
 /// Returns the result object that section 13.7 shows.
 pub fn example_result() -> Value {
-    let (_, text) = tradewinds_game::testing::rules_page::after(PAGE, "### 13.7")
+    let (_, text) = tradewinds_testkit::rules_page::after(PAGE, "### 13.7")
         .split_once("in docks 1 and 4:\n`")
         .expect("the example");
     let (text, _) = text.split_once('`').expect("its end");
@@ -44,7 +42,7 @@ pub fn example_result() -> Value {
 
 /// Returns the data file of appendix A as the page prints it.
 pub fn data() -> toml::Table {
-    let (_, text) = tradewinds_game::testing::rules_page::after(PAGE, "## Appendix A")
+    let (_, text) = tradewinds_testkit::rules_page::after(PAGE, "## Appendix A")
         .split_once("```toml\n")
         .expect("the data");
     let (text, _) = text.split_once("```").expect("its end");

@@ -4,10 +4,8 @@ use serde_json::{Value, json};
 use tradewinds_francis_drake::FrancisDrake;
 use tradewinds_game::{Dice, Game, Notation, Variant};
 
-use tradewinds_game::testing;
-
 /// A game of Francis Drake under way.
-pub type Table = testing::Table<FrancisDrake>;
+pub type Table = tradewinds_testkit::Table<FrancisDrake>;
 
 /// The printed order of the street (2.1).
 pub const PRINTED: [&str; 16] = [

@@ -9,9 +9,9 @@ mod table;
 
 /// The laws of the [`Game`](tradewinds_game::Game) trait.
 mod laws {
-    use tradewinds_game::laws;
-    use tradewinds_game::testing::laws::Sampling;
     use tradewinds_mundus_novus::MundusNovus;
+    use tradewinds_testkit::laws;
+    use tradewinds_testkit::laws::Sampling;
 
     laws!(MundusNovus, Sampling { every: 64, ..Sampling::STANDARD });
 }

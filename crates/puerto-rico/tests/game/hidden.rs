@@ -1,8 +1,8 @@
 //! Law 5: what a determinization draws.
 
 use serde_json::{Value, json};
-use tradewinds_game::testing::worlds::{check_worlds, permutations};
 use tradewinds_puerto_rico::PuertoRico;
+use tradewinds_testkit::worlds::{check_worlds, permutations};
 
 /// The order of four face-down plantations, two of them corn; all else is public.
 #[test]

@@ -10,16 +10,16 @@ mod table;
 
 /// The laws of the [`Game`](tradewinds_game::Game) trait.
 mod laws {
-    use tradewinds_game::laws;
     use tradewinds_puerto_rico::PuertoRico;
+    use tradewinds_testkit::laws;
 
     laws!(PuertoRico);
 }
 
 /// The step cases of `cases.jsonl`.
 mod steps {
-    use tradewinds_game::testing::steps;
     use tradewinds_puerto_rico::PuertoRico;
+    use tradewinds_testkit::steps;
 
     #[test]
     fn step_cases() {

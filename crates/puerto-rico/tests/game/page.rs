@@ -1,10 +1,10 @@
 //! Reads tables of the rules page.
 
-pub use tradewinds_game::testing::rules_page::Row;
+pub use tradewinds_testkit::rules_page::Row;
 
 const PAGE: &str = include_str!("../../../../docs/rules/puerto-rico.md");
 
 /// Returns the rows of the first table after `mark`.
 pub fn rows_after(mark: &str) -> Vec<Row> {
-    tradewinds_game::testing::rules_page::rows_after(PAGE, mark)
+    tradewinds_testkit::rules_page::rows_after(PAGE, mark)
 }

@@ -5,7 +5,7 @@ use tradewinds_search::{RootKind, SearchSettings, SelectionKind, TreeKind};
 
 use super::known_games::{solve, win_shares};
 use super::{analyse, chosen, deal, search, settings, value};
-use tradewinds_game::testing::small_games::{
+use tradewinds_testkit::small_games::{
     ConnectFour, Dig, Endless, Guess, Known, Kuhn, Ladder, Pennies, SAFE, TicTacToe,
 };
 

@@ -4,7 +4,7 @@ use tradewinds_game::{Actions, Dice, Game, Purpose, Seat, Seed, View};
 use tradewinds_search::{RewardKind, RolloutKind, RootKind, SearchSettings, SelectionKind, TreeKind};
 
 use super::{TREES, analyse, chosen, deal, search, settings, value};
-use tradewinds_game::testing::small_games::{Detour, Dig, Guess, Known, Ladder, Pennies, SAFE, TicTacToe};
+use tradewinds_testkit::small_games::{Detour, Dig, Guess, Known, Ladder, Pennies, SAFE, TicTacToe};
 
 /// The max^n solution of a game without chance and secrets: each seat's win share, or rank reward.
 pub(crate) fn solve<S: Known>(state: &S::State, reward: fn(&S, &S::State) -> Vec<f32>) -> Vec<f32> {

@@ -7,9 +7,9 @@
 //! and Lanctot 2011; Lisý 2014); the test states how far from one each tree ends up.
 
 use super::{analyse, chosen, settings};
-use tradewinds_game::testing::small_games::{BET, Hand, Kuhn, PASS};
 use tradewinds_game::{Game, Seat};
 use tradewinds_search::{RewardKind, SearchSettings, TreeKind};
+use tradewinds_testkit::small_games::{BET, Hand, Kuhn, PASS};
 
 /// The decisions of the first seat, then those of the second.
 const DECISIONS: [&[u8]; 4] = [&[], &[PASS, BET], &[PASS], &[BET]];

@@ -11,9 +11,9 @@ mod proofs;
 mod reuse;
 mod stop;
 
-use tradewinds_game::testing::small_games::Known;
 use tradewinds_game::{Game, Seat, Seed, View};
 use tradewinds_search::{Search, SearchResult, SearchSettings, TreeKind};
+use tradewinds_testkit::small_games::Known;
 
 const TREES: [TreeKind; 4] =
     [TreeKind::SoIsmcts, TreeKind::MoIsmcts, TreeKind::ReDeterminizing, TreeKind::Determinized];

@@ -6,7 +6,7 @@ use tradewinds_search::{
 };
 
 use super::{TREES, analyse, chosen, deal, search, settings, value};
-use tradewinds_game::testing::small_games::{
+use tradewinds_testkit::small_games::{
     Dig, Endless, Grid, Guess, Hidden, Known, Kuhn, Ladder, Pennies, TicTacToe,
 };
 

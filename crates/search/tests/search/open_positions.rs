@@ -1,11 +1,11 @@
 //! In an open game, and after certain steps, selection goes by the tree alone where it can; it has to find the same.
 
-use tradewinds_game::testing::small_games::{Board, ConnectFour, Known, TicTacToe};
-use tradewinds_game::testing::toys::HiddenTile;
 use tradewinds_game::{
     Actions, Dice, Edge, Game, Scores, Seat, Seed, UniformPolicy, Variant, Variants, View,
 };
 use tradewinds_search::{RolloutKind, RootKind, Search, SearchSettings, SelectionKind, TreeKind};
+use tradewinds_testkit::small_games::{Board, ConnectFour, Known, TicTacToe};
+use tradewinds_testkit::toys::HiddenTile;
 
 use super::settings;
 

@@ -1,7 +1,7 @@
 //! Trees of own moves: nothing that another seat or chance does leads to another node.
 
-use tradewinds_game::testing::small_games::{ConnectFour, Dig};
 use tradewinds_search::TreeKind;
+use tradewinds_testkit::small_games::{ConnectFour, Dig};
 
 use super::{analyse, chosen, deal, settings, value};
 

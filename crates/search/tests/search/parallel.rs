@@ -4,7 +4,7 @@ use tradewinds_game::{Seat, Seed, View};
 use tradewinds_search::{ParallelKind, Search, SearchSettings, SelectionKind, Threads, TreeKind};
 
 use super::{analyse, chosen, deal, search, settings};
-use tradewinds_game::testing::small_games::{Board, ConnectFour, Guess, Known, Pennies, SAFE, TicTacToe};
+use tradewinds_testkit::small_games::{Board, ConnectFour, Guess, Known, Pennies, SAFE, TicTacToe};
 
 fn together(tree: TreeKind, workers: u32, iterations: u32) -> SearchSettings {
     SearchSettings { parallel: ParallelKind::Tree, workers, ..settings(tree, iterations) }

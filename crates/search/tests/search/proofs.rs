@@ -5,7 +5,7 @@ use tradewinds_search::{RewardKind, SearchSettings, SelectionKind, TreeKind};
 
 use super::known_games::{solve, win_shares};
 use super::{analyse, chosen, deal, search, settings};
-use tradewinds_game::testing::small_games::{Board, ConnectFour, Kuhn};
+use tradewinds_testkit::small_games::{Board, ConnectFour, Kuhn};
 
 /// The value of a position to the seat that moves: 1 won, 0 drawn, -1 lost (negamax, alpha-beta).
 fn negamax(board: &Board, mut alpha: i32, beta: i32) -> i32 {

@@ -4,7 +4,7 @@ use tradewinds_game::{Actions, Dice, Game, Seat, Seed, View};
 use tradewinds_search::{ParallelKind, Search, SearchResult, SearchSettings, SelectionKind, TreeKind};
 
 use super::{chosen, search, settings};
-use tradewinds_game::testing::small_games::{Hidden, Known, Opening, Pennies, TicTacToe, Turning};
+use tradewinds_testkit::small_games::{Hidden, Known, Opening, Pennies, TicTacToe, Turning};
 
 fn reusing(tree: TreeKind) -> SearchSettings {
     SearchSettings { reuse: true, ..settings(tree, 1_000) }

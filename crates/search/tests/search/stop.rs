@@ -4,7 +4,7 @@ use tradewinds_game::{Game, Seed, View};
 use tradewinds_search::{ParallelKind, RootKind, SearchSettings, SelectionKind, TreeKind};
 
 use super::{TREES, analyse, chosen, deal, search, settings};
-use tradewinds_game::testing::small_games::{ConnectFour, Dig, Guess, Known, Kuhn, Pennies, TicTacToe};
+use tradewinds_testkit::small_games::{ConnectFour, Dig, Guess, Known, Kuhn, Pennies, TicTacToe};
 
 fn stopping(settings: SearchSettings) -> SearchSettings {
     SearchSettings { stop_when_decided: true, ..settings }

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 use tradewinds_francis_drake::FrancisDrake;
-use tradewinds_game::testing::worlds::{check_worlds, permutations};
+use tradewinds_testkit::worlds::{check_worlds, permutations};
 
 /// Three ships with range 1, 1 and 0. Seat 0 owns the informer, seat 1 holds the governor.
 fn voyage(

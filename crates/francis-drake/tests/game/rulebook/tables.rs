@@ -258,7 +258,7 @@ fn appendix_a_agrees_with_section_2() {
 /// Section 12.
 #[test]
 fn a_state_has_the_size_that_the_page_says() {
-    let text = tradewinds_game::testing::rules_page::after(crate::page::PAGE, "`State` takes ");
+    let text = tradewinds_testkit::rules_page::after(crate::page::PAGE, "`State` takes ");
     let bytes = numbers(text.lines().next().expect("a line"))[0];
     assert_eq!(size_of::<tradewinds_francis_drake::State>(), bytes);
 }

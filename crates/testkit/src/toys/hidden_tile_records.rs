@@ -1,0 +1,57 @@
+//! The table of bets of the hidden tile.
+
+use tradewinds_game::{Column, Ending, Recorder, Records, Row, Schema, Step, Table};
+
+use super::hidden_tile::{Action, HiddenTile, PLACES, State};
+
+impl Records for HiddenTile {
+    type Recorder = Bets;
+
+    fn schema() -> &'static Schema {
+        &SCHEMA
+    }
+
+    fn recorder(&self, _: &State) -> Bets {
+        Bets { rows: Vec::new() }
+    }
+}
+
+const SCHEMA: Schema = Schema {
+    seats: &[Column { name: "coins", meaning: "coins at the end", cells: None }],
+    tables: &[Table {
+        name: "bets",
+        meaning: "one bet",
+        columns: &[
+            Column { name: "round", meaning: "round, from 1", cells: None },
+            Column { name: "seat", meaning: "the seat that bets", cells: None },
+            Column { name: "place", meaning: "the place of the tile", cells: None },
+            Column { name: "seen", meaning: "1 if the seat has seen the tile, else 0", cells: None },
+        ],
+    }],
+};
+
+/// Records every bet.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Bets {
+    rows: Vec<Row>,
+}
+
+impl Recorder<HiddenTile> for Bets {
+    fn step(&mut self, _: &HiddenTile, step: &Step<'_, HiddenTile>) {
+        if let Action::Bet(place) = step.action {
+            let seen = step.before.knows(step.seat, usize::from(place));
+            let cells = vec![
+                step.before.round.to_string(),
+                step.seat.index().to_string(),
+                PLACES[usize::from(place)].to_owned(),
+                u8::from(seen).to_string(),
+            ];
+            self.rows.push(Row { table: 0, seat: step.seat, cells });
+        }
+    }
+
+    fn finish(self, game: &HiddenTile, last: &State) -> Ending {
+        let seats = last.coins[..game.players].iter().map(|coins| vec![coins.to_string()]).collect();
+        Ending { seats, rows: self.rows }
+    }
+}
