@@ -15,6 +15,7 @@ mod plan;
 mod run;
 mod tables;
 pub mod threads;
+mod unit;
 
 pub use plan::file_kind::{FileKind, ManifestKind, Reads};
 pub use plan::inputs::{Source, find_bot, find_preset, find_variant};

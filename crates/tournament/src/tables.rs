@@ -2,7 +2,6 @@
 
 pub(crate) mod columns;
 pub(crate) mod export;
-mod mean;
 mod page;
 mod parquet;
 mod resample;
@@ -11,5 +10,4 @@ mod rows;
 pub(crate) mod standings;
 pub(crate) mod table_file;
 mod tally;
-pub(crate) mod unit;
 mod verdict;

@@ -11,7 +11,7 @@ use serde_json::Value;
 use tradewinds_arena::NAMES;
 use tradewinds_game::InputError;
 
-use crate::run::journal::is_journal;
+use crate::plan::manifest::Journaling;
 
 /// The kind of a manifest: the command that plays it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -119,7 +119,7 @@ impl FileKind {
         if content.starts_with(b"PAR1") {
             return Some(Self::Parquet);
         }
-        if is_journal(content) {
+        if Journaling::of(content).is_some() {
             return Some(Self::Journal);
         }
         let text = std::str::from_utf8(content).ok()?.trim_start();

@@ -95,6 +95,21 @@ pub enum Journaling {
     Results,
 }
 
+impl Journaling {
+    /// Returns the first bytes of a frame of a journal that keeps this.
+    pub(crate) const fn magic(self) -> [u8; 4] {
+        match self {
+            Self::Rows => *b"TWJ1",
+            Self::Results => *b"TWR1",
+        }
+    }
+
+    /// Returns what a journal whose content begins like this keeps; `None` if it is none.
+    pub(crate) fn of(content: &[u8]) -> Option<Self> {
+        [Self::Rows, Self::Results].into_iter().find(|keeps| content.starts_with(&keeps.magic()))
+    }
+}
+
 impl TableFormat {
     /// Returns the other format.
     pub(crate) fn other(self) -> Self {

@@ -7,8 +7,13 @@
 use std::ops::Range;
 
 use crate::plan::manifest::{Format, Manifest, Seating};
+use crate::unit::{UnitGames, UnitResult};
 use tradewinds_arena::ScheduledGame;
 use tradewinds_game::{InputError, Origin, PerSeat, Purpose, Seat, Seed};
+
+/// Maximum number of strata that are tracked separately; a schedule with more line-ups is treated as one
+/// stratum.
+pub(crate) const MAX_STRATA: u64 = 1024;
 
 /// Maximum number of games in one run; the journal holds a bit for each in memory.
 pub const MAX_GAMES: u64 = 100_000_000;
@@ -166,6 +171,12 @@ impl Schedule {
     #[must_use]
     pub fn strata(&self) -> u64 {
         self.lineups / self.blocks_per_unit()
+    }
+
+    /// Sums up the games of a unit.
+    pub(crate) fn result_of(&self, unit: u64, games: &UnitGames) -> UnitResult {
+        let stratum = if self.strata() > MAX_STRATA { 0 } else { self.stratum_of(unit) };
+        UnitResult::new(stratum as usize, self.blocks_per_unit() as usize, games)
     }
 
     /// Works out the game with this number, in time independent of the number of games.

@@ -21,7 +21,7 @@ use width::Width;
 use crate::plan::manifest::Manifest;
 use crate::plan::schedule::Schedule;
 use crate::plan::shard::Shard;
-use crate::tables::unit::UnitResult;
+use crate::unit::UnitResult;
 
 /// Decides which units of a run are played, and when it ends.
 #[derive(Clone, Debug)]
@@ -58,6 +58,10 @@ enum Rule {
 }
 
 impl Wave {
+    fn of_strata((units, strata): (Range<u64>, Vec<bool>)) -> Self {
+        Self { units, keep: Keep::Strata(strata) }
+    }
+
     /// Lists the units of the wave from `first` on, in ascending order.
     pub(crate) fn units(&self, first: u64) -> impl Iterator<Item = u64> + Send {
         (self.units.start.max(first)..self.units.end).filter(|&unit| match &self.keep {
@@ -88,7 +92,7 @@ impl StoppingRule {
             Keep::Shard(shard)
         });
         let wave = match &rule {
-            Rule::Adaptive(adaptive) => adaptive.wave(),
+            Rule::Adaptive(adaptive) => Wave::of_strata(adaptive.wave()),
             _ => Wave { units: 0..schedule.units(), keep },
         };
         Self { wave, rule, over: false }
@@ -127,7 +131,7 @@ impl StoppingRule {
         };
         let more = adaptive.next_wave(schedule);
         if more {
-            self.wave = adaptive.wave();
+            self.wave = Wave::of_strata(adaptive.wave());
         }
         more
     }

@@ -6,7 +6,7 @@ use std::io::{self, Read as _, Write as _};
 use std::path::Path;
 
 use crate::run::checksum::{LineFault, is_torn};
-use crate::run::journal::JournalError;
+use crate::run::journal::form::JournalError;
 
 /// A file that is only appended to, in pieces. It is locked against other processes while it is open.
 ///

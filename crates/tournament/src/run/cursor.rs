@@ -6,15 +6,10 @@ use crate::plan::tournament::Tournament;
 use crate::run::again::read_games;
 use crate::run::folder::{RunError, RunFolder};
 use crate::run::journal::{Journal, Parts};
-use crate::tables::unit::UnitResult;
-use tradewinds_arena::GameRecord;
-use tradewinds_arena::ScheduledGame;
+use crate::unit::{UnitGames, UnitResult};
 
 /// About how many games are read at once.
 const READ_AT_ONCE: u64 = 256;
-
-/// The games of a unit with what the schedule says about them.
-pub(crate) type UnitGames = [(ScheduledGame, GameRecord)];
 
 /// The progress of a run, by the whole units of its journal.
 pub(crate) struct JournalCursor<'a> {
@@ -110,7 +105,7 @@ impl<'a> JournalCursor<'a> {
             for unit in units {
                 let scheduled = schedule.games_of(unit).map(|game| schedule.game(game));
                 let games: Vec<_> = scheduled.zip(records.by_ref()).collect();
-                let result = UnitResult::new(schedule, unit, &games);
+                let result = schedule.result_of(unit, &games);
                 self.stopping.observe(unit, &result);
                 each(&games, &result)?;
                 self.next = unit + 1;

@@ -11,7 +11,7 @@
 //! game of Puerto Rico takes as Parquet), so no encoding makes two copies of them small.
 
 mod columns;
-mod form;
+pub(super) mod form;
 mod frame;
 mod games;
 
@@ -21,7 +21,6 @@ use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom};
 use std::path::Path;
 
 pub use form::{JournalError, JournalForm};
-pub(crate) use frame::is_journal;
 use frame::{HEADER, Layout, TRAILER};
 pub(crate) use games::cells_checksum;
 use games::{GameCells, GamesWriter, Results};

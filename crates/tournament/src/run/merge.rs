@@ -13,7 +13,6 @@ use crate::run::parts::{Part, open_parts};
 use crate::tables::results::summarize;
 use crate::tables::standings::Standings;
 use crate::tables::table_file::Files;
-use crate::tables::unit::UnitResult;
 
 /// A run that was joined from its parts.
 #[derive(Clone, PartialEq, Debug)]
@@ -52,7 +51,7 @@ pub fn merge(tournament: &Tournament, parts: &[PathBuf], out: &Path) -> Result<M
         }
         // A unit is always played by one part.
         let part = usize::from(owners[schedule.games_of(unit).start as usize]);
-        comparison.unit(part, &UnitResult::new(schedule, unit, &games), &games);
+        comparison.unit(part, &schedule.result_of(unit, &games), &games);
     }
     journal.flush().map_err(RunError::at(&path))?;
     let standings = summarize(tournament, &out, None, &mut journal, Files::Written)?.standings;

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use crate::tables::mean::BlockMeans;
-use crate::tables::unit::{MAX_STRATA, UnitResult};
+use crate::plan::schedule::MAX_STRATA;
+use crate::unit::{BlockMeans, UnitResult};
 use tradewinds_stats::{Interval, Rankings, Resampled, alpha_rank_limit, elo, resampled};
 
 /// The number of times that the units are resampled.
@@ -271,8 +271,7 @@ mod tests {
     use rand_pcg::Pcg32;
 
     use super::*;
-    use crate::tables::mean::Mean;
-    use crate::tables::unit::{BotResult, PairResult};
+    use crate::unit::{BotResult, Mean, PairResult};
     use tradewinds_stats::Strata;
 
     fn of(value: f64) -> BlockMeans {

@@ -6,7 +6,7 @@ use std::slice;
 use crate::plan::tournament::Tournament;
 use crate::tables::resample::{Quantity, Resample};
 use crate::tables::standings::{BotStanding, Estimate, PairStanding, Pairing, PlaceStanding, Standings};
-use crate::tables::unit::UnitResult;
+use crate::unit::UnitResult;
 use tradewinds_bots::Faults;
 use tradewinds_game::{Purpose, Seed};
 use tradewinds_stats::{CONFIDENCE, ShareEstimate, Strata, elo, share_of_alike, share_over_strata};

@@ -1,10 +1,10 @@
 //! Giving more deals to pairs of bots that are still undecided.
 
 use std::collections::BTreeMap;
+use std::ops::Range;
 
-use super::{Keep, Wave};
 use crate::plan::schedule::Schedule;
-use crate::tables::unit::UnitResult;
+use crate::unit::UnitResult;
 use tradewinds_game::counted;
 use tradewinds_report::{decimal, wrapped};
 use tradewinds_stats::{CONFIDENCE, Moments, share_over_strata_at};
@@ -68,12 +68,9 @@ impl Adaptive {
         }
     }
 
-    /// Returns the units of the wave.
-    pub(super) fn wave(&self) -> Wave {
-        Wave {
-            units: self.from * self.strata..self.to * self.strata,
-            keep: Keep::Strata(self.active.clone()),
-        }
+    /// Returns the units of the wave, and which strata of them play.
+    pub(super) fn wave(&self) -> (Range<u64>, Vec<bool>) {
+        (self.from * self.strata..self.to * self.strata, self.active.clone())
     }
 
     /// Takes in a unit of the wave.

@@ -2,7 +2,7 @@
 
 use super::course::Course;
 use crate::plan::manifest::SprtSettings;
-use crate::tables::unit::UnitResult;
+use crate::unit::UnitResult;
 use tradewinds_game::counted;
 use tradewinds_report::decimal;
 use tradewinds_stats::{Hypothesis, Sprt};

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 
 use crate::plan::schedule::Schedule;
-use crate::tables::unit::UnitResult;
+use crate::unit::UnitResult;
 use tradewinds_report::decimal;
 use tradewinds_stats::{Moments, share_over_strata};
 

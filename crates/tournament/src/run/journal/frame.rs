@@ -23,19 +23,6 @@ use super::games::{GameCells, Results, checksums, numbers};
 use crate::plan::manifest::Journaling;
 use crate::run::checksum::LineFault;
 
-/// Returns the first bytes of a frame.
-fn magic(keeps: Journaling) -> [u8; 4] {
-    match keeps {
-        Journaling::Rows => *b"TWJ1",
-        Journaling::Results => *b"TWR1",
-    }
-}
-
-/// Returns whether a file begins as a journal of frames does.
-pub(crate) fn is_journal(content: &[u8]) -> bool {
-    [Journaling::Rows, Journaling::Results].into_iter().any(|keeps| content.starts_with(&magic(keeps)))
-}
-
 /// The length of a frame up to the list of its games.
 pub(super) const HEADER: usize = 44;
 
@@ -69,9 +56,9 @@ impl Layout {
         let word = |place: usize| {
             u32::from_le_bytes([header[place], header[place + 1], header[place + 2], header[place + 3]])
         };
-        let kinds = [Journaling::Rows, Journaling::Results];
-        let keeps = kinds.into_iter().find(|&keeps| header[..4] == magic(keeps));
-        let Some(keeps) = keeps.filter(|_| word(HEADER - 4) == crc32fast::hash(&header[..HEADER - 4])) else {
+        let Some(keeps) =
+            Journaling::of(header).filter(|_| word(HEADER - 4) == crc32fast::hash(&header[..HEADER - 4]))
+        else {
             return Err(damaged("its beginning is not that of a frame"));
         };
         if word(4) != run {
@@ -177,7 +164,7 @@ pub(super) fn write(
             .filter(|&length| length <= MAX_PART)
             .expect("a frame is closed in time")
     };
-    let mut frame = Vec::from(magic(keeps));
+    let mut frame = Vec::from(keeps.magic());
     frame.extend(run.to_le_bytes());
     frame.extend(number.to_le_bytes());
     frame.extend(u32::try_from(games).expect("a frame is closed in time").to_le_bytes());

@@ -3,8 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::plan::tournament::Tournament;
-use crate::run::cursor::UnitGames;
-use crate::tables::unit::UnitResult;
+use crate::unit::{UnitGames, UnitResult};
 use tradewinds_report::decimal;
 use tradewinds_stats::{GroupDifference, Moments, group_difference};
 

@@ -3,8 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::plan::tournament::Tournament;
-use crate::run::cursor::UnitGames;
-use crate::tables::unit::UnitResult;
+use crate::unit::{UnitGames, UnitResult};
 use tradewinds_arena::GameRecord;
 use tradewinds_game::Seat;
 use tradewinds_stats::{Moments, Strata};

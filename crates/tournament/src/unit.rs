@@ -1,18 +1,18 @@
-//! The results of one unit of statistics for each bot and each pair of bots.
+//! The results of one unit of statistics for each bot and each pair of bots: what stopping rules and tables are made of.
+
+mod mean;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::plan::schedule::Schedule;
-use crate::tables::mean::{BlockMeans, Mean};
+pub(crate) use mean::{BlockMeans, Mean};
 use tradewinds_arena::GameRecord;
 use tradewinds_arena::ScheduledGame;
 use tradewinds_bots::Faults;
 use tradewinds_game::Seat;
 use tradewinds_stats::Moments;
 
-/// Maximum number of strata that are tracked separately; a schedule with more line-ups is treated as one
-/// stratum.
-pub(crate) const MAX_STRATA: u64 = 1024;
+/// The games of a unit with what the schedule says about them.
+pub(crate) type UnitGames = [(ScheduledGame, GameRecord)];
 
 /// The results of a whole unit: a block, or the pair of blocks of a duel.
 #[derive(Clone, PartialEq, Debug)]
@@ -80,10 +80,8 @@ pub(crate) struct PairResult {
 }
 
 impl UnitResult {
-    /// Sums up the games of a unit.
-    pub(crate) fn new(schedule: &Schedule, unit: u64, games: &[(ScheduledGame, GameRecord)]) -> Self {
-        let strata = schedule.strata();
-        let stratum = if strata > MAX_STRATA { 0 } else { schedule.stratum_of(unit) as usize };
+    /// Sums up the games of a unit of this number of blocks.
+    pub(crate) fn new(stratum: usize, blocks: usize, games: &UnitGames) -> Self {
         let players = games.first().map_or(0, |(_, record)| record.seats.len());
         let mut result = Self {
             stratum,
@@ -98,7 +96,6 @@ impl UnitResult {
         if result.truncated > 0 {
             return result;
         }
-        let blocks = schedule.blocks_per_unit() as usize;
         let mut bots = BTreeMap::new();
         let mut pairs = BTreeMap::new();
         for (scheduled, record) in games {
@@ -164,7 +161,7 @@ impl BotResult {
 }
 
 /// Adds up the faults of external bots.
-fn faults(games: &[(ScheduledGame, GameRecord)]) -> BTreeMap<usize, Faults> {
+fn faults(games: &UnitGames) -> BTreeMap<usize, Faults> {
     let mut sums: BTreeMap<usize, Faults> = BTreeMap::new();
     for (scheduled, record) in games {
         for (bot, standing) in scheduled.bots.iter().zip(&record.seats) {
