@@ -8,10 +8,12 @@
 //! |---|---|
 //! | [`Manifest`], [`Tournament`], [`Schedule`], [`Shard`] | the plan: what is to be played |
 //! | [`FileKind`], [`Reads`] | what a file is, and what a command takes |
-//! | [`run()`], [`merge()`], [`Journal`], [`MoveRecord`], [`Replay`] | the run: games played into a folder |
+//! | [`Journal`], [`MoveRecord`], [`Replay`] | the run: games played into a folder |
 //! | [`Standings`], [`export()`], [`csv_dictionary`] | the tables made of them |
+//! | [`run()`], [`merge()`], [`standings_so_far`] | all three: games are played, then tables are made |
 
 mod plan;
+mod play;
 mod run;
 mod tables;
 pub mod threads;
@@ -25,18 +27,17 @@ pub use plan::schedule::{MAX_GAMES, Schedule};
 pub use plan::shard::Shard;
 pub use plan::stopping::TestState;
 pub use plan::tournament::{Tournament, at};
+pub use play::{Merged, Outcome, Run, RunOptions, merge, run, standings_so_far};
 pub use run::append_file::{AppendFile, only_for_owner, read_whole_lines};
 pub use run::checksum::{LineFault, is_torn, run_key, verify_checksum, with_checksum};
-pub use run::finished::{each_game, read_record, record_path};
 pub use run::folder::{RunError, write_synced};
 pub use run::journal::{Journal, JournalError, JournalForm};
 pub use run::line_file::LineFile;
 pub use run::merge::suspects::SuspectPart;
-pub use run::merge::{Merged, merge};
+pub use run::open::each_game;
 pub use run::progress::{Progress, Watch};
-pub use run::record::{Branch, MoveRecord, RecordedSeat};
+pub use run::record::{Branch, MoveRecord, RecordedSeat, read_record, record_path};
 pub use run::replay::{Replay, ReplayError};
-pub use run::runner::{Outcome, Run, RunOptions, run, standings_so_far};
-pub use tables::columns::csv_dictionary;
+pub use tables::dictionary::csv_dictionary;
 pub use tables::export::{Exported, export};
 pub use tables::standings::{BotStanding, Estimate, PairStanding, Pairing, PlaceStanding, Standings};

@@ -1,12 +1,17 @@
 //! From the journal to tables, standings and the page.
 
-pub(crate) mod columns;
+pub(crate) mod dictionary;
 pub(crate) mod export;
+mod faults;
+mod game_table;
+mod games;
+mod own;
 mod page;
 mod parquet;
 mod resample;
 pub(crate) mod results;
 mod rows;
+mod seats;
 pub(crate) mod standings;
 pub(crate) mod table_file;
 mod tally;

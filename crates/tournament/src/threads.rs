@@ -5,13 +5,18 @@
 //! `RAYON_NUM_THREADS`.
 
 use std::num::NonZero;
+use std::sync::mpsc::{Receiver, sync_channel};
 use std::thread::available_parallelism;
 
+use rayon::iter::{ParallelBridge, ParallelIterator};
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
 /// Maximum number of threads of a pool. With several times as many as there are cores, threads mostly wait
 /// for each other: 500 on 2 cores are still usable, 5,000 are not.
 pub const MAX_THREADS: usize = 512;
+
+/// Maximum number of results that wait for the writer; bounds memory on slow disks.
+pub const WAITING: usize = 256;
 
 /// The system cannot start this many threads.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -31,6 +36,28 @@ pub fn pool(threads: usize) -> Result<ThreadPool, ThreadsError> {
     let threads = if threads == 0 { cores() } else { threads.min(MAX_THREADS) };
     let pool = ThreadPoolBuilder::new().num_threads(threads).build();
     pool.map_err(|error| ThreadsError { threads, reason: error.to_string() })
+}
+
+/// Does work on many items with the threads of a pool, while this thread writes what comes of it. `work` gets the items in
+/// their order, and returns `None` if it was halted; `write` gets the results in the order of finishing. All stop when
+/// either gives up.
+///
+/// # Errors
+/// Those of `write`.
+pub fn fan_out<I: Send, T: Send, E>(
+    pool: &ThreadPool,
+    items: impl Iterator<Item = I> + Send,
+    work: impl Fn(I) -> Option<T> + Sync,
+    write: impl FnOnce(Receiver<T>) -> Result<(), E>,
+) -> Result<(), E> {
+    let (sender, receiver) = sync_channel(WAITING);
+    pool.in_place_scope(|scope| {
+        scope.spawn(|_| {
+            // A task fails, and with it the rest, when it was halted or the writer has dropped its end.
+            items.par_bridge().try_for_each_with(sender, |sender, item| sender.send(work(item)?).ok());
+        });
+        write(receiver)
+    })
 }
 
 /// Returns the number of cores that the process may use, at most [`MAX_THREADS`].

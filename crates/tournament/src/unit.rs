@@ -8,8 +8,39 @@ pub(crate) use mean::{BlockMeans, Mean};
 use tradewinds_arena::GameRecord;
 use tradewinds_arena::ScheduledGame;
 use tradewinds_bots::Faults;
-use tradewinds_game::Seat;
+use tradewinds_game::kit::ByKey;
+use tradewinds_game::{Seat, words};
 use tradewinds_stats::Moments;
+
+words! {
+    /// What is measured of a bot's seats in a game.
+    pub(crate) enum Quantity {
+        /// The part of the win: 1/m for each of m winners.
+        WinShare = "win_share",
+        /// Points.
+        Score = "score",
+        /// Points less the maximum of any other seat.
+        Margin = "margin",
+        /// 1 plus the number of seats that are strictly better.
+        Rank = "rank",
+    }
+}
+
+/// A value for each quantity.
+pub(crate) type PerQuantity<T> = ByKey<Quantity, T>;
+
+impl Quantity {
+    /// Measures a seat of a game that is not truncated.
+    fn of(self, record: &GameRecord, seat: usize) -> f64 {
+        let standing = &record.seats[seat];
+        match self {
+            Self::WinShare => record.win_share(seat).expect("the game is not truncated"),
+            Self::Score => f64::from(standing.score),
+            Self::Margin => f64::from(record.margin(seat)),
+            Self::Rank => f64::from(standing.rank),
+        }
+    }
+}
 
 /// The games of a unit with what the schedule says about them.
 pub(crate) type UnitGames = [(ScheduledGame, GameRecord)];
@@ -43,14 +74,8 @@ pub(crate) struct BotResult {
     pub(crate) bot: usize,
     /// Games in which it played.
     pub(crate) games: u64,
-    /// Its win shares.
-    pub(crate) win_share: BlockMeans,
-    /// Its points.
-    pub(crate) score: BlockMeans,
-    /// Its points less the maximum of any other seat.
-    pub(crate) margin: BlockMeans,
-    /// Its ranks.
-    pub(crate) rank: BlockMeans,
+    /// What was measured of its seats.
+    pub(crate) means: PerQuantity<BlockMeans>,
     /// Its win shares by starting place.
     pub(crate) places: Vec<BlockMeans>,
     /// Its single games, by block of the unit.
@@ -62,8 +87,7 @@ pub(crate) struct BotResult {
 pub(crate) struct BlockGames {
     /// The bot's seats in all games of the block.
     pub(crate) seats: u64,
-    pub(crate) win_share: Moments,
-    pub(crate) score: Moments,
+    pub(crate) means: PerQuantity<Moments>,
 }
 
 /// The results of two bots against each other in a unit.
@@ -101,26 +125,22 @@ impl UnitResult {
         for (scheduled, record) in games {
             let block = scheduled.block as usize % blocks;
             result.rankings.push(ranking(scheduled, record));
-            let mut in_game: BTreeMap<usize, [Mean; 2]> = BTreeMap::new();
+            let mut in_game: BTreeMap<usize, PerQuantity<Mean>> = BTreeMap::new();
             for seat in Seat::all(players) {
-                let standing = &record.seats[seat.index()];
-                let share = record.win_share(seat.index()).expect("the game is not truncated");
-                result.places[standing.start_place].push(share);
+                let place = record.seats[seat.index()].start_place;
+                let measured = PerQuantity::from_fn(|quantity| quantity.of(record, seat.index()));
+                result.places[place].push(measured[Quantity::WinShare]);
                 let bot = scheduled.bots[seat];
                 let own = bots.entry(bot).or_insert_with(|| BotResult::new(bot, players, blocks));
-                own.add(block, record, seat.index(), share);
-                let [shares, scores] = in_game.entry(bot).or_default();
-                shares.push(share);
-                scores.push(f64::from(standing.score));
+                own.places[place].push(block, measured[Quantity::WinShare]);
+                let in_game = in_game.entry(bot).or_default();
+                for (quantity, value) in measured.iter() {
+                    own.means[quantity].push(block, *value);
+                    in_game[quantity].push(*value);
+                }
             }
-            for (bot, [shares, scores]) in in_game {
-                bots.entry(bot).and_modify(|own| {
-                    own.games += 1;
-                    let block = &mut own.blocks[block];
-                    block.seats += shares.count();
-                    block.win_share.extend(shares.mean());
-                    block.score.extend(scores.mean());
-                });
+            for (bot, means) in in_game {
+                bots.entry(bot).and_modify(|own| own.add_game(block, &means));
             }
             add_pairs(&mut pairs, scheduled, record);
         }
@@ -141,22 +161,20 @@ impl BotResult {
         Self {
             bot,
             games: 0,
-            win_share: none.clone(),
-            score: none.clone(),
-            margin: none.clone(),
-            rank: none.clone(),
+            means: PerQuantity::from_fn(|_| none.clone()),
             places: vec![none; players],
             blocks: vec![BlockGames::default(); blocks],
         }
     }
 
-    fn add(&mut self, block: usize, record: &GameRecord, seat: usize, share: f64) {
-        let standing = &record.seats[seat];
-        self.win_share.push(block, share);
-        self.score.push(block, f64::from(standing.score));
-        self.margin.push(block, f64::from(record.margin(seat)));
-        self.rank.push(block, f64::from(standing.rank));
-        self.places[standing.start_place].push(block, share);
+    /// Adds a game of a block by the means over the bot's seats.
+    fn add_game(&mut self, block: usize, means: &PerQuantity<Mean>) {
+        self.games += 1;
+        let block = &mut self.blocks[block];
+        block.seats += means[Quantity::WinShare].count();
+        for (quantity, mean) in means.iter() {
+            block.means[quantity].extend(mean.mean());
+        }
     }
 }
 

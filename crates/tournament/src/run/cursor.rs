@@ -1,20 +1,74 @@
-//! The position of a run in its journal, unit by unit.
+//! The position of a run in its journal, unit by unit, and what is made of the units that it passes.
 
 use crate::plan::shard::Shard;
 use crate::plan::stopping::{StoppingRule, TestState, TestView, Wave};
 use crate::plan::tournament::Tournament;
-use crate::run::again::read_games;
-use crate::run::folder::{RunError, RunFolder};
+use crate::run::folder::RunError;
 use crate::run::journal::{Journal, Parts};
+use crate::run::open::OpenRun;
 use crate::unit::{UnitGames, UnitResult};
 
 /// About how many games are read at once.
 const READ_AT_ONCE: u64 = 256;
 
+/// Something that is made of the whole units of a run: a table, standings, or the contents of a page. Memory is bounded,
+/// since it sees one unit at a time, in the order of the schedule.
+pub(crate) trait Fold {
+    /// What it makes.
+    type Made;
+
+    /// The parts of the games that it reads.
+    const PARTS: Parts;
+
+    /// Takes in the next unit.
+    ///
+    /// # Errors
+    /// A file of its own cannot be written.
+    fn unit(&mut self, games: &UnitGames, result: &UnitResult) -> Result<(), RunError>;
+
+    /// Ends after the last unit.
+    ///
+    /// # Errors
+    /// A file of its own cannot be written.
+    fn finish(self) -> Result<Self::Made, RunError>;
+}
+
+/// Makes nothing: the position alone is of interest.
+impl Fold for () {
+    type Made = ();
+    const PARTS: Parts = Parts::Result;
+
+    fn unit(&mut self, _: &UnitGames, _: &UnitResult) -> Result<(), RunError> {
+        Ok(())
+    }
+
+    fn finish(self) -> Result<(), RunError> {
+        Ok(())
+    }
+}
+
+/// Makes three things in one walk.
+impl<A: Fold, B: Fold, C: Fold> Fold for (A, B, C) {
+    type Made = (A::Made, B::Made, C::Made);
+    const PARTS: Parts = match (A::PARTS, B::PARTS, C::PARTS) {
+        (Parts::Result, Parts::Result, Parts::Result) => Parts::Result,
+        _ => Parts::All,
+    };
+
+    fn unit(&mut self, games: &UnitGames, result: &UnitResult) -> Result<(), RunError> {
+        self.0.unit(games, result)?;
+        self.1.unit(games, result)?;
+        self.2.unit(games, result)
+    }
+
+    fn finish(self) -> Result<Self::Made, RunError> {
+        Ok((self.0.finish()?, self.1.finish()?, self.2.finish()?))
+    }
+}
+
 /// The progress of a run, by the whole units of its journal.
 pub(crate) struct JournalCursor<'a> {
     tournament: &'a Tournament,
-    folder: &'a RunFolder,
     stopping: StoppingRule,
     /// The next unit; units of the wave before it were passed.
     next: u64,
@@ -23,10 +77,23 @@ pub(crate) struct JournalCursor<'a> {
 
 impl<'a> JournalCursor<'a> {
     /// Starts at the beginning.
-    pub(crate) fn new(tournament: &'a Tournament, folder: &'a RunFolder, shard: Option<Shard>) -> Self {
+    pub(crate) fn new(tournament: &'a Tournament, shard: Option<Shard>) -> Self {
         let (manifest, schedule) = (tournament.manifest(), tournament.schedule());
         let stopping = StoppingRule::new(manifest, schedule, tournament.bots().len(), shard);
-        Self { tournament, folder, stopping, next: 0, is_over: false }
+        Self { tournament, stopping, next: 0, is_over: false }
+    }
+
+    /// Walks through a run as far as its journal allows; returns where that is, and what was made on the way.
+    ///
+    /// # Errors
+    /// The journal cannot be read, or something cannot be made.
+    pub(crate) fn fold<F: Fold>(
+        run: &mut OpenRun<'a>,
+        mut fold: F,
+    ) -> Result<(JournalCursor<'a>, F::Made), RunError> {
+        let mut cursor = Self::new(run.tournament, run.shard);
+        cursor.advance(run, &mut fold)?;
+        Ok((cursor, fold.finish()?))
     }
 
     /// Returns the wave under way.
@@ -63,18 +130,12 @@ impl<'a> JournalCursor<'a> {
         self.tournament.bots().iter().map(|bot| bot.name.as_str()).collect()
     }
 
-    /// Advances as far as the journal allows and passes these parts of each unit's games to `each`, one unit at
-    /// a time. At a unit that is
-    /// not whole it stops if the rule depends on results, and otherwise skips that unit.
+    /// Advances as far as the journal allows and folds each unit. At a unit that is not whole it stops if the rule
+    /// depends on results, and otherwise skips that unit.
     ///
     /// # Errors
-    /// The journal cannot be read, or `each` fails.
-    pub(crate) fn advance(
-        &mut self,
-        journal: &mut Journal,
-        parts: Parts,
-        mut each: impl FnMut(&UnitGames, &UnitResult) -> Result<(), RunError>,
-    ) -> Result<(), RunError> {
+    /// The journal cannot be read, or the fold fails.
+    pub(crate) fn advance<F: Fold>(&mut self, run: &mut OpenRun<'_>, fold: &mut F) -> Result<(), RunError> {
         let schedule = self.tournament.schedule();
         let mut passed_by = false;
         while !self.is_over {
@@ -86,35 +147,42 @@ impl<'a> JournalCursor<'a> {
                 }
                 return Ok(());
             };
-            let is_whole = |journal: &Journal, unit| schedule.games_of(unit).all(|game| journal.has(game));
-            if !is_whole(journal, unit) {
-                if self.stopping.is_sequential() {
-                    return Ok(());
-                }
+            if self.is_whole(&run.journal, unit) {
+                self.pass(run, unit, fold)?;
+            } else if self.stopping.is_sequential() {
+                return Ok(());
+            } else {
                 (self.next, passed_by) = (unit + 1, true);
-                continue;
-            }
-            // Many at once, since some may have to be played again.
-            let some =
-                READ_AT_ONCE.div_ceil(schedule.blocks_per_unit() * schedule.games_per_block()) as usize;
-            let units = self.stopping.wave().units(unit);
-            let units: Vec<u64> = units.take_while(|&unit| is_whole(journal, unit)).take(some).collect();
-            let numbers = units.iter().flat_map(|&unit| schedule.games_of(unit));
-            let records = read_games(self.tournament, self.folder, journal, numbers, parts)?;
-            let mut records = records.into_iter();
-            for unit in units {
-                let scheduled = schedule.games_of(unit).map(|game| schedule.game(game));
-                let games: Vec<_> = scheduled.zip(records.by_ref()).collect();
-                let result = schedule.result_of(unit, &games);
-                self.stopping.observe(unit, &result);
-                each(&games, &result)?;
-                self.next = unit + 1;
-                self.is_over = self.stopping.is_over();
-                if self.is_over {
-                    break;
-                }
             }
         }
         Ok(())
+    }
+
+    /// Passes units from this one on: many at once, since some of their games may have to be played again.
+    fn pass<F: Fold>(&mut self, run: &mut OpenRun<'_>, first: u64, fold: &mut F) -> Result<(), RunError> {
+        let schedule = self.tournament.schedule();
+        let some = READ_AT_ONCE.div_ceil(schedule.blocks_per_unit() * schedule.games_per_block()) as usize;
+        let units = self.stopping.wave().units(first);
+        let units: Vec<u64> =
+            units.take_while(|&unit| self.is_whole(&run.journal, unit)).take(some).collect();
+        let numbers = units.iter().flat_map(|&unit| schedule.games_of(unit));
+        let mut records = run.games(numbers, F::PARTS)?.into_iter();
+        for unit in units {
+            let scheduled = schedule.games_of(unit).map(|game| schedule.game(game));
+            let games: Vec<_> = scheduled.zip(records.by_ref()).collect();
+            let result = schedule.result_of(unit, &games);
+            self.stopping.observe(unit, &result);
+            fold.unit(&games, &result)?;
+            self.next = unit + 1;
+            self.is_over = self.stopping.is_over();
+            if self.is_over {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    fn is_whole(&self, journal: &Journal, unit: u64) -> bool {
+        self.tournament.schedule().games_of(unit).all(|game| journal.has(game))
     }
 }

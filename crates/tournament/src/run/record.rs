@@ -1,9 +1,13 @@
 //! Records: one game with all its actions, self-contained.
 
+use std::fs;
+use std::path::{Path, PathBuf};
+
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::plan::tournament::Tournament;
+use crate::run::folder::{RunError, RunFolder};
 use tradewinds_arena::{GameRecord, Moves, RecordedMove, ScheduledGame};
 use tradewinds_game::{InputError, Seat, Variant, parse_json, read_json};
 
@@ -168,4 +172,20 @@ impl MoveRecord {
         let bare = Self { crc: None, ..self.clone() };
         crc32fast::hash(serde_json::to_string(&bare).expect("a record is plain data").as_bytes())
     }
+}
+
+/// Returns the path of the record of a game in the folder of its run.
+#[must_use]
+pub fn record_path(folder: &Path, game: u64) -> PathBuf {
+    RunFolder::new(folder).record(game)
+}
+
+/// Reads the record of a game in the folder of its run.
+///
+/// # Errors
+/// It does not exist, or is damaged.
+pub fn read_record(folder: &Path, game: u64) -> Result<MoveRecord, RunError> {
+    let path = record_path(folder, game);
+    let text = fs::read_to_string(&path).map_err(RunError::at(&path))?;
+    Ok(MoveRecord::parse(&path.display().to_string(), &text)?)
 }

@@ -4,29 +4,27 @@ use tradewinds_arena::{GameRecord, ScheduledGame};
 use tradewinds_bots::{BotKind, Faults, Preset};
 
 use crate::plan::tournament::Tournament;
-use crate::run::folder::{RunError, RunFolder};
-use crate::run::journal::{Journal, Parts};
+use crate::run::folder::RunError;
+use crate::run::journal::Parts;
+use crate::run::open::OpenRun;
 
 /// The external bots of a run whose programs have given no answer yet, by number.
 pub(crate) struct Unstarted(Vec<usize>);
 
 impl Unstarted {
     /// Looks into the journal for answers of earlier sessions.
-    pub(crate) fn new(
-        tournament: &Tournament,
-        folder: &RunFolder,
-        journal: &mut Journal,
-    ) -> Result<Self, RunError> {
+    pub(crate) fn new(run: &mut OpenRun<'_>) -> Result<Self, RunError> {
+        let tournament = run.tournament;
         let is_external = |bot: &Preset| matches!(bot.kind, BotKind::External(_));
         let bots = tournament.bots().iter().enumerate().filter(|(_, bot)| is_external(bot));
         let mut unstarted = Self(bots.map(|(number, _)| number).collect());
         let schedule = tournament.schedule();
         for game in 0..schedule.games() {
-            if unstarted.0.is_empty() || journal.finished() == 0 {
+            if unstarted.0.is_empty() || run.journal.finished() == 0 {
                 break;
             }
-            if journal.has(game) {
-                let read = journal.read_parts(game, Parts::Result).map_err(folder.blame_journal())?;
+            if run.journal.has(game) {
+                let read = run.entry(game, Parts::Result)?;
                 let found = schedule.game(game);
                 unstarted
                     .0

@@ -9,11 +9,10 @@ use crate::plan::shard::Shard;
 use crate::plan::tournament::{MANIFEST, Tournament};
 use crate::run::cursor::JournalCursor;
 use crate::run::folder::{RunError, RunFolder, differ_in_length, files_below};
-use crate::run::journal::Parts;
-use crate::run::parts::{Part, open_parts};
-use crate::tables::columns::GAMES;
+use crate::run::open::{OpenRun, open_parts};
+use crate::tables::games::GAMES;
 use crate::tables::parquet::Footer;
-use crate::tables::rows::{SHARD_KEY, Tables, Target, metadata, names};
+use crate::tables::rows::{GameTables, SHARD_KEY, Target, metadata, names};
 use crate::tables::table_file::Files;
 use tradewinds_game::counted;
 
@@ -46,30 +45,19 @@ pub fn export(
         fits(tournament, &parts, out)?;
     }
     fs::create_dir_all(out).map_err(RunError::at(out))?;
-    parts.iter_mut().map(|part| write(tournament, part, format, out)).collect()
+    parts.iter_mut().map(|part| write(part, format, out)).collect()
 }
 
 /// Writes the tables of one part.
-fn write(
-    tournament: &Tournament,
-    Part { folder, journal, shard }: &mut Part,
-    format: TableFormat,
-    out: &Path,
-) -> Result<Exported, RunError> {
-    let target = Target { folder: out.to_owned(), format, shard: *shard };
-    let mut tables = Tables::new(Files::Written, tournament, &target)?;
-    let mut cursor = JournalCursor::new(tournament, folder, *shard);
-    let mut exported = 0;
-    cursor.advance(journal, Parts::All, |games, _| {
-        exported += games.len() as u64;
-        games.iter().try_for_each(|(scheduled, record)| tables.game(scheduled, record))
-    })?;
-    tables.finish()?;
-    Ok(Exported { games: exported, is_whole: cursor.is_over() })
+fn write(part: &mut OpenRun<'_>, format: TableFormat, out: &Path) -> Result<Exported, RunError> {
+    let target = Target { folder: out.to_owned(), format, shard: part.shard };
+    let tables = GameTables::new(Files::Written, part.tournament, &target)?;
+    let (cursor, written) = JournalCursor::fold(part, tables)?;
+    Ok(Exported { games: written.games, is_whole: cursor.is_over() })
 }
 
 /// Refuses parts that will play the same games, even if they have not yet.
-fn apart(tournament: &Tournament, parts: &[Part]) -> Result<(), RunError> {
+fn apart(tournament: &Tournament, parts: &[OpenRun<'_>]) -> Result<(), RunError> {
     for (index, part) in parts.iter().enumerate() {
         let own = part.shard.unwrap_or(Shard::WHOLE);
         let other = parts[..index]
@@ -88,7 +76,7 @@ fn apart(tournament: &Tournament, parts: &[Part]) -> Result<(), RunError> {
 
 /// Refuses a folder whose Parquet files do not go with those of these parts: they are of another run, of a part
 /// that plays the same games, or of one of these parts with more games than it has now.
-fn fits(tournament: &Tournament, parts: &[Part], out: &Path) -> Result<(), RunError> {
+fn fits(tournament: &Tournament, parts: &[OpenRun<'_>], out: &Path) -> Result<(), RunError> {
     let target = RunFolder::new(out);
     let wanted: BTreeMap<String, String> = metadata(tournament, None)?.into_iter().collect();
     for table in names(tournament.info().schema) {

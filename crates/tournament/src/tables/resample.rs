@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::plan::schedule::MAX_STRATA;
-use crate::unit::{BlockMeans, UnitResult};
+use crate::unit::{Quantity, UnitResult};
 use tradewinds_stats::{Interval, Rankings, Resampled, alpha_rank_limit, elo, resampled};
 
 /// The number of times that the units are resampled.
@@ -22,18 +22,29 @@ const LEAST_FREEDOM: usize = 8;
 /// ratings end within 1e-9 of the logarithm of a strength, 2e-7 of an Elo point, and sums of 10^8 units err by less.
 const ROUNDING: f64 = 1e-6;
 
-/// The quantities that a bot has an interval for.
+/// The quantities of which the means are resampled: the intervals of win shares are Wilson's.
+const RESAMPLED: [Quantity; 3] = [Quantity::Score, Quantity::Margin, Quantity::Rank];
+
+/// A figure of a bot that has an interval by the bootstrap.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Quantity {
-    Score,
-    Margin,
-    Rank,
+pub(crate) enum Figure {
+    /// The mean of a quantity.
+    Mean(Quantity),
     Rating,
     AlphaRank,
 }
 
-impl Quantity {
-    const COUNT: usize = 5;
+impl Figure {
+    const COUNT: usize = RESAMPLED.len() + 2;
+
+    /// Returns its place in a replicate.
+    fn place(self) -> Option<usize> {
+        match self {
+            Self::Mean(quantity) => RESAMPLED.iter().position(|&resampled| resampled == quantity),
+            Self::Rating => Some(RESAMPLED.len()),
+            Self::AlphaRank => Some(RESAMPLED.len() + 1),
+        }
+    }
 }
 
 /// Sums over units, by stratum.
@@ -57,8 +68,8 @@ struct Entries {
 #[derive(Clone, Debug, Default)]
 struct Entry {
     units: u32,
-    /// For each bot that plays: the sums of its mean score, margin and rank, and the number of units.
-    bots: Vec<(usize, [f64; 4])>,
+    /// For each bot that plays: the sums of its resampled means, and the number of units.
+    bots: Vec<(usize, [f64; RESAMPLED.len() + 1])>,
     /// For each pair of bots that meet: the sum of the share ahead, and the number of units.
     pairs: Vec<((usize, usize), [f64; 2])>,
     /// The number of times that each pattern of ranks occurred.
@@ -112,21 +123,22 @@ impl Entries {
 pub(crate) struct Found(Vec<Resampled>);
 
 impl Found {
-    /// Returns the interval of a bot's quantity; one that is the same in all replicates has none, since units
+    /// Returns the interval of a bot's figure; one that is the same in all replicates has none, since units
     /// that all agree say nothing about its uncertainty.
-    pub(crate) fn interval(&self, bot: usize, quantity: Quantity) -> Option<Interval> {
-        let Interval { low, high } = self.of(bot, quantity).interval?;
+    pub(crate) fn interval(&self, bot: usize, figure: Figure) -> Option<Interval> {
+        let Interval { low, high } = self.of(bot, figure).interval?;
         let rounding = ROUNDING * low.abs().max(high.abs()).max(1.0);
         (high - low > rounding).then_some(Interval { low, high })
     }
 
-    /// Returns the mean of a bot's quantity over the replicates.
-    pub(crate) fn mean(&self, bot: usize, quantity: Quantity) -> Option<f64> {
-        self.of(bot, quantity).mean
+    /// Returns the mean of a bot's figure over the replicates.
+    pub(crate) fn mean(&self, bot: usize, figure: Figure) -> Option<f64> {
+        self.of(bot, figure).mean
     }
 
-    fn of(&self, bot: usize, quantity: Quantity) -> Resampled {
-        self.0.get(bot * Quantity::COUNT + quantity as usize).copied().unwrap_or_default()
+    fn of(&self, bot: usize, figure: Figure) -> Resampled {
+        let place = figure.place().map(|place| bot * Figure::COUNT + place);
+        place.and_then(|place| self.0.get(place)).copied().unwrap_or_default()
     }
 }
 
@@ -142,10 +154,13 @@ impl Resample {
 
     /// Adds a unit.
     pub(crate) fn unit(&mut self, result: &UnitResult) {
-        let mean = |means: &BlockMeans| means.mean().unwrap_or(0.0);
         let mut entry = Entry { units: 1, ..Entry::default() };
         for own in &result.bots {
-            entry.bots.push((own.bot, [mean(&own.score), mean(&own.margin), mean(&own.rank), 1.0]));
+            let mut sums = [1.0; RESAMPLED.len() + 1];
+            for (sum, quantity) in sums.iter_mut().zip(RESAMPLED) {
+                *sum = own.means[quantity].mean().unwrap_or(0.0);
+            }
+            entry.bots.push((own.bot, sums));
         }
         for pair in &result.pairs {
             entry.pairs.push(((pair.a, pair.b), [pair.ahead.mean().unwrap_or(0.0), 1.0]));
@@ -208,9 +223,8 @@ impl Resample {
             let shares = means_of(&groups, weight, |entry| &entry.pairs);
             let alpha = alpha_ranks(self.bots, |a, b| shares.get(&(a, b)).map(|means| means[0]));
             let of_bot = |bot: usize| {
-                let own = means.get(&bot);
-                let [score, margin, rank] = [0, 1, 2].map(|which| own.map(|means| means[which]));
-                [score, margin, rank, ratings[bot].map(elo), alpha[bot]]
+                let own = (0..RESAMPLED.len()).map(|place| means.get(&bot).map(|means| means[place]));
+                own.chain([ratings[bot].map(elo), alpha[bot]]).collect::<Vec<_>>()
             };
             (0..self.bots).flat_map(of_bot).collect()
         }))
@@ -271,7 +285,7 @@ mod tests {
     use rand_pcg::Pcg32;
 
     use super::*;
-    use crate::unit::{BotResult, Mean, PairResult};
+    use crate::unit::{BlockMeans, BotResult, Mean, PairResult, PerQuantity};
     use tradewinds_stats::Strata;
 
     fn of(value: f64) -> BlockMeans {
@@ -285,10 +299,7 @@ mod tests {
         let bot = |bot: usize, score: f64| BotResult {
             bot,
             games: 1,
-            win_share: of(0.5),
-            score: of(score),
-            margin: of(score),
-            rank: of(1.5),
+            means: PerQuantity::new([0.5, score, score, 1.5].map(of)),
             places: Vec::new(),
             blocks: Vec::new(),
         };
@@ -321,11 +332,11 @@ mod tests {
             }
         }
         let found = resample.resample(seed);
-        let interval = found.interval(0, Quantity::Score).unwrap();
+        let interval = found.interval(0, Figure::Mean(Quantity::Score)).unwrap();
         let mean = scores.mean().unwrap();
         assert!(interval.low < mean && mean < interval.high, "{interval:?} without {mean}");
         let rating = resample.ratings()[0].map(elo).unwrap();
-        let ratings = found.interval(0, Quantity::Rating).unwrap();
+        let ratings = found.interval(0, Figure::Rating).unwrap();
         assert!(ratings.low < rating && rating < ratings.high, "{ratings:?} without {rating}");
         (interval.high - interval.low) / (2.0 * 1.96 * scores.standard_error().unwrap())
     }
@@ -362,10 +373,10 @@ mod tests {
             (0..units).for_each(|index| resample.unit(&unit(0, score(index), index % 2 == 0)));
             resample.resample(1)
         };
-        assert_eq!(found(8, f64::from).interval(0, Quantity::Score), None);
-        assert!(found(9, f64::from).interval(0, Quantity::Score).is_some());
-        assert_eq!(found(9, |_| 3.0).interval(0, Quantity::Score), None);
-        assert_eq!(found(9, f64::from).interval(1, Quantity::Score), None);
+        assert_eq!(found(8, f64::from).interval(0, Figure::Mean(Quantity::Score)), None);
+        assert!(found(9, f64::from).interval(0, Figure::Mean(Quantity::Score)).is_some());
+        assert_eq!(found(9, |_| 3.0).interval(0, Figure::Mean(Quantity::Score)), None);
+        assert_eq!(found(9, f64::from).interval(1, Figure::Mean(Quantity::Score)), None);
     }
 
     /// Two bots neither of which is surely ahead share the mass; a bot that is always ahead has all of it.
@@ -374,7 +385,7 @@ mod tests {
         let mass = |ahead: fn(u32) -> bool| {
             let mut resample = Resample::new(2, 1);
             (0..41).for_each(|index| resample.unit(&unit(0, 1.0, ahead(index))));
-            resample.resample(1).mean(0, Quantity::AlphaRank).unwrap()
+            resample.resample(1).mean(0, Figure::AlphaRank).unwrap()
         };
         let close = mass(|index| index % 2 == 0);
         assert!((0.4..0.7).contains(&close), "{close}");

@@ -7,14 +7,13 @@
 use std::fs;
 use std::path::PathBuf;
 
-use crate::plan::shard::Shard;
-use crate::plan::tournament::Tournament;
 use crate::run::cursor::JournalCursor;
-use crate::run::folder::{RunError, RunFolder, remove_if_there, write_synced};
-use crate::run::journal::{Journal, Parts};
+use crate::run::folder::{RunError, remove_if_there, write_synced};
+use crate::run::open::OpenRun;
 use crate::tables::page::{Digest, page};
-use crate::tables::rows::{Tables, Target, names};
-use crate::tables::standings::{CsvTable, Standings};
+use crate::tables::rows::{GameTables, Target, names};
+use crate::tables::standings::Standings;
+use crate::tables::standings::csv::CsvTable;
 use crate::tables::table_file::{Files, TableFile};
 use crate::tables::tally::Tally;
 
@@ -23,67 +22,57 @@ pub(crate) struct Summary {
     pub(crate) standings: Standings,
     /// Whether every game that the stopping rule asks for was played.
     pub(crate) is_whole: bool,
-    /// Whether the files match the journal; not known if they are ignored.
+    /// Whether the files match the journal.
     pub(crate) are_files_right: bool,
 }
 
-/// Computes the standings from the whole units of the journal, in the order of the schedule, and writes or
+/// Computes the standings from the whole units of a journal, without a look at the files that are made of it.
+pub(crate) fn standings_of(run: &mut OpenRun<'_>) -> Result<Standings, RunError> {
+    let (cursor, standings) = JournalCursor::fold(run, Tally::new(run.tournament))?;
+    Ok(finished(run, &cursor, standings))
+}
+
+/// Computes the standings from the whole units of a journal, in the order of the schedule, and writes or
 /// compares the tables and the page as well. One unit at a time is held in memory.
-pub(crate) fn summarize(
-    tournament: &Tournament,
-    folder: &RunFolder,
-    shard: Option<Shard>,
-    journal: &mut Journal,
-    files: Files,
-) -> Result<Summary, RunError> {
-    let schedule = tournament.schedule();
+pub(crate) fn tables_of(run: &mut OpenRun<'_>, files: Files) -> Result<Summary, RunError> {
+    let tournament = run.tournament;
     let format = tournament.manifest().tables;
-    let target = Target { folder: folder.path().to_owned(), format, shard };
-    let mut tables = match files {
-        Files::Ignored => None,
-        files => Some(Tables::new(files, tournament, &target)?),
-    };
-    let (mut tally, mut digest) = (Tally::new(tournament), Digest::new(tournament));
-    let mut cursor = JournalCursor::new(tournament, folder, shard);
-    let parts = if files == Files::Ignored { Parts::Result } else { Parts::All };
-    cursor.advance(journal, parts, |games, result| {
-        if let Some(tables) = &mut tables {
-            for (scheduled, record) in games {
-                tables.game(scheduled, record)?;
-            }
-            digest.unit(games, result);
+    let target = Target { folder: run.folder.path().to_owned(), format, shard: run.shard };
+    let rows = GameTables::new(files, tournament, &target)?;
+    let folds = (rows, Digest::new(tournament), Tally::new(tournament));
+    let (cursor, (written, digest, standings)) = JournalCursor::fold(run, folds)?;
+    let standings = finished(run, &cursor, standings);
+    let folder = &run.folder;
+    let mut are_files_right = written.are_right;
+    are_files_right &= table(files, folder.table("head_to_head"), standings.head_to_head_csv())?;
+    are_files_right &= table(files, folder.table("places"), standings.places_csv())?;
+    let page = page(tournament, &standings, &digest, cursor.test().as_ref());
+    are_files_right &= text(files, folder.report(), &page)?;
+    if files == Files::Written {
+        // Those that the run had before it got another format.
+        for name in names(tournament.info().schema) {
+            remove_if_there(&target.path(name, format.other()))?;
         }
-        tally.unit(result);
-        Ok(())
-    })?;
-    let mut standings = tally.standings();
-    standings.summary = match shard {
+    }
+    // The last: where it is, the others are as well.
+    are_files_right &= table(files, folder.table("standings"), standings.csv())?;
+    Ok(Summary { standings, is_whole: cursor.is_over(), are_files_right })
+}
+
+/// Adds what the run says of its standings: whether they are all, and what its stopping rule found.
+fn finished(run: &OpenRun<'_>, cursor: &JournalCursor<'_>, mut standings: Standings) -> Standings {
+    standings.summary = match run.shard {
         Some(shard) => format!("part {shard} of a run: `tradewinds merge` joins the parts to its result\n"),
         None => cursor.summary(),
     };
-    let test = cursor.test();
-    standings.answer = test.as_ref().map_or(String::new(), |test| test.verdict.clone());
+    standings.answer = cursor.test().map_or(String::new(), |test| test.verdict);
     if !cursor.is_over() {
+        let schedule = run.tournament.schedule();
         let units = cursor.wave().units(0).count() as u64;
         let units = if cursor.is_sequential() { schedule.units() } else { units };
         standings.expected_blocks = Some(units * schedule.blocks_per_unit());
     }
-    let mut are_files_right = false;
-    if let Some(tables) = tables {
-        are_files_right = tables.finish()?;
-        are_files_right &= table(files, folder.table("head_to_head"), standings.head_to_head_csv())?;
-        are_files_right &= table(files, folder.table("places"), standings.places_csv())?;
-        are_files_right &=
-            text(files, folder.report(), &page(tournament, &standings, &digest, test.as_ref()))?;
-        if files == Files::Written {
-            // Those that the run had before it got another format.
-            for name in names(tournament.info().schema) {
-                remove_if_there(&target.path(name, format.other()))?;
-            }
-        }
-        are_files_right &= table(files, folder.table("standings"), standings.csv())?;
-    }
-    Ok(Summary { standings, is_whole: cursor.is_over(), are_files_right })
+    standings
 }
 
 /// Writes or compares a table; returns whether it is now up to date.

@@ -1,8 +1,8 @@
 //! Standings: the results of each bot.
 
+pub(crate) mod csv;
 pub(crate) mod display;
 
-use crate::tables::columns::{HEAD_TO_HEAD, PLACES, STANDINGS};
 use tradewinds_bots::{FaultCounts, Faults};
 use tradewinds_report::decimal;
 use tradewinds_stats::{Interval, ShareEstimate};
@@ -121,26 +121,6 @@ pub struct PlaceStanding {
 /// Follows the name of a bot that failed decisions.
 pub(crate) const MARK: &str = "(!)";
 
-/// A CSV table: its column names and rows.
-pub(crate) type CsvTable = (Vec<String>, Vec<Vec<String>>);
-
-/// Writes a number with six places.
-fn cell(value: Option<f64>) -> String {
-    decimal(value, 6)
-}
-
-/// Writes the ends of an interval.
-fn ends(interval: Option<Interval>) -> [String; 2] {
-    [cell(interval.map(|interval| interval.low)), cell(interval.map(|interval| interval.high))]
-}
-
-/// Writes a share, the ends of its interval and the effective number of games.
-fn share_cells(share: Option<ShareEstimate>) -> [String; 4] {
-    let [low, high] = ends(share.and_then(|share| share.interval));
-    let effective = share.and_then(|share| share.effective_games);
-    [cell(share.map(|share| share.share)), low, high, cell(effective)]
-}
-
 /// Writes the ends of an interval for people.
 pub(crate) fn range(interval: Option<Interval>, places: usize) -> String {
     let join = |interval: Interval| {
@@ -169,37 +149,6 @@ impl Standings {
         }
         counts
     }
-
-    /// Makes `standings.csv`.
-    pub(crate) fn csv(&self) -> CsvTable {
-        let [before, after] = STANDINGS.map(|table| table.names().into_iter().map(str::to_owned));
-        let places = (0..self.players).map(|place| format!("win_share_place_{place}"));
-        let header = before.chain(places).chain(after).collect();
-        (header, self.bots.iter().map(|bot| bot.csv_row(self.chance_level())).collect())
-    }
-
-    /// Makes `head_to_head.csv`: each pair from both sides.
-    pub(crate) fn head_to_head_csv(&self) -> CsvTable {
-        let header = HEAD_TO_HEAD.names().into_iter().map(str::to_owned);
-        let both = self.pairs.iter().flat_map(|pair| [pair.clone(), pair.reversed()]);
-        let row = |pair: PairStanding| {
-            let [low, high] = ends(pair.ahead.and_then(|share| share.interval));
-            let share = cell(pair.ahead.map(|share| share.share));
-            vec![pair.bot, pair.opponent, pair.games.to_string(), share, low, high]
-        };
-        (header.collect(), both.map(row).collect())
-    }
-
-    /// Makes `places.csv`.
-    pub(crate) fn places_csv(&self) -> CsvTable {
-        let header = PLACES.names().into_iter().map(str::to_owned);
-        let row = |place: &PlaceStanding| {
-            let names = [place.bot.clone().unwrap_or_else(|| "all".to_owned()), place.place.to_string()];
-            let chance = cell(Some(self.chance_level()));
-            names.into_iter().chain(share_cells(place.share)).chain([chance]).collect()
-        };
-        (header.collect(), self.places.iter().map(row).collect())
-    }
 }
 
 impl BotStanding {
@@ -211,25 +160,6 @@ impl BotStanding {
     /// Returns its name for people, marked if it failed decisions.
     pub(crate) fn label(&self) -> String {
         if self.failed() > 0 { format!("{} {MARK}", self.bot) } else { self.bot.clone() }
-    }
-
-    fn csv_row(&self, chance_level: f64) -> Vec<String> {
-        let mut row = vec![self.bot.clone(), self.games.to_string(), self.blocks.to_string()];
-        row.extend(share_cells(self.win_share));
-        row.extend(
-            [Some(chance_level), self.score.mean, self.score.standard_error, self.rank.mean].map(cell),
-        );
-        row.extend(self.by_place.iter().map(|&share| cell(share)));
-        row.push(cell(self.design_effect));
-        row.extend(ends(self.score.interval));
-        row.push(cell(self.margin.mean));
-        row.extend(ends(self.margin.interval));
-        row.extend(ends(self.rank.interval));
-        row.push(cell(self.rating.mean));
-        row.extend(ends(self.rating.interval));
-        row.push(cell(self.alpha_rank));
-        row.push(self.failed().to_string());
-        row
     }
 }
 

@@ -12,8 +12,6 @@ use tradewinds_report::{CsvFile, WholeFile, csv_cell};
 /// The treatment of the files that are computed from the journal.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Files {
-    /// They are left alone.
-    Ignored,
     /// They are compared with their expected contents, and nothing is written.
     Compared,
     /// They are written.
@@ -35,16 +33,12 @@ enum Form {
 
 impl TableFile {
     /// Starts a table with these column names.
-    ///
-    /// # Panics
-    /// If files are ignored.
     pub(crate) fn new<S: AsRef<str>>(
         files: Files,
         path: PathBuf,
         header: impl IntoIterator<Item = S>,
     ) -> Result<Self, RunError> {
         match files {
-            Files::Ignored => panic!("an ignored file has no table"),
             Files::Written => {
                 let file = CsvFile::create(&path, header).map_err(RunError::at(&path))?;
                 Ok(Self { path, form: Form::Written(file) })
@@ -60,9 +54,6 @@ impl TableFile {
     }
 
     /// Starts a Parquet file with these columns, and the folder that it is in; `metadata` are noted in it.
-    ///
-    /// # Panics
-    /// If files are ignored.
     pub(crate) fn parquet(
         files: Files,
         path: PathBuf,
@@ -71,7 +62,6 @@ impl TableFile {
     ) -> Result<Self, RunError> {
         let types = columns.iter().map(|column| (column.name, column.cell_type()));
         let form = match files {
-            Files::Ignored => panic!("an ignored file has no table"),
             Files::Written => {
                 let folder = path.parent().unwrap_or(Path::new(""));
                 fs::create_dir_all(folder).map_err(RunError::at(folder))?;

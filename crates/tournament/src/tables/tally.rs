@@ -4,9 +4,12 @@ use std::collections::BTreeMap;
 use std::slice;
 
 use crate::plan::tournament::Tournament;
-use crate::tables::resample::{Quantity, Resample};
+use crate::run::cursor::Fold;
+use crate::run::folder::RunError;
+use crate::run::journal::Parts;
+use crate::tables::resample::{Figure, Resample};
 use crate::tables::standings::{BotStanding, Estimate, PairStanding, Pairing, PlaceStanding, Standings};
-use crate::unit::UnitResult;
+use crate::unit::{PerQuantity, Quantity, UnitGames, UnitResult};
 use tradewinds_bots::Faults;
 use tradewinds_game::{Purpose, Seed};
 use tradewinds_stats::{CONFIDENCE, ShareEstimate, Strata, elo, share_of_alike, share_over_strata};
@@ -31,10 +34,7 @@ pub(crate) struct Tally {
 struct BotTally {
     name: String,
     games: u64,
-    win_share: Strata,
-    score: Strata,
-    margin: Strata,
-    rank: Strata,
+    means: PerQuantity<Strata>,
     places: Vec<Strata>,
     /// The number of times that it started in each place.
     visits: Vec<u64>,
@@ -47,8 +47,7 @@ struct BotTally {
 #[derive(Clone, Debug, Default)]
 struct BlockTally {
     seats: u64,
-    win_share: Strata,
-    score: Strata,
+    means: PerQuantity<Strata>,
 }
 
 /// The results of the first bot of a pair against the second, over units.
@@ -77,10 +76,7 @@ impl Tally {
         let tally = |name: &str| BotTally {
             name: name.to_owned(),
             games: 0,
-            win_share: Strata::default(),
-            score: Strata::default(),
-            margin: Strata::default(),
-            rank: Strata::default(),
+            means: PerQuantity::default(),
             places: vec![Strata::default(); players],
             visits: vec![0; players],
             blocks: vec![BlockTally::default(); schedule.blocks_per_unit() as usize],
@@ -114,7 +110,7 @@ impl Tally {
 
     /// Adds a whole unit; one with a truncated game does not count, since its seats would not be balanced
     /// without that game, but the faults of external bots in it do.
-    pub(crate) fn unit(&mut self, result: &UnitResult) {
+    fn add(&mut self, result: &UnitResult) {
         for (&bot, &faults) in &result.faults {
             *self.bots[bot].faults.get_or_insert_default() += faults;
         }
@@ -129,18 +125,18 @@ impl Tally {
         for own in &result.bots {
             let bot = &mut self.bots[own.bot];
             bot.games += own.games;
-            bot.win_share.extend(stratum, own.win_share.mean());
-            bot.score.extend(stratum, own.score.mean());
-            bot.margin.extend(stratum, own.margin.mean());
-            bot.rank.extend(stratum, own.rank.mean());
+            for (quantity, means) in own.means.iter() {
+                bot.means[quantity].extend(stratum, means.mean());
+            }
             for (place, shares) in own.places.iter().enumerate() {
                 bot.places[place].extend(stratum, shares.mean());
                 bot.visits[place] += shares.count();
             }
             for (block, games) in bot.blocks.iter_mut().zip(&own.blocks) {
                 block.seats += games.seats;
-                block.win_share.merge(stratum, &games.win_share);
-                block.score.merge(stratum, &games.score);
+                for (quantity, means) in games.means.iter() {
+                    block.means[quantity].merge(stratum, means);
+                }
             }
         }
         for found in &result.pairs {
@@ -155,14 +151,18 @@ impl Tally {
     }
 
     /// Works out the standings.
-    pub(crate) fn standings(self) -> Standings {
+    fn standings(self) -> Standings {
         let found = self.resample.resample(self.seed.derive(Purpose::Bootstrap, 0).0);
         let ratings = self.resample.ratings();
-        let estimate = |strata: &Strata, bot: usize, quantity: Quantity| Estimate {
-            mean: strata.mean(),
-            // Units that all agree say nothing about the uncertainty of their mean.
-            standard_error: strata.standard_error().filter(|&error| error > 0.0),
-            interval: found.interval(bot, quantity).filter(|_| strata.standard_error() != Some(0.0)),
+        let estimate = |number: usize, quantity: Quantity| {
+            let strata = &self.bots[number].means[quantity];
+            let interval = found.interval(number, Figure::Mean(quantity));
+            Estimate {
+                mean: strata.mean(),
+                // Units that all agree say nothing about the uncertainty of their mean.
+                standard_error: strata.standard_error().filter(|&error| error > 0.0),
+                interval: interval.filter(|_| strata.standard_error() != Some(0.0)),
+            }
         };
         let mut bots = Vec::new();
         let mut places = Vec::new();
@@ -174,19 +174,18 @@ impl Tally {
             bots.push(BotStanding {
                 bot: bot.name.clone(),
                 games: bot.games,
-                blocks: bot.win_share.count() * self.blocks_per_unit,
+                blocks: bot.means[Quantity::WinShare].count() * self.blocks_per_unit,
                 win_share: bot.share(),
-                design_effect: gain(slice::from_ref(bot), |block| &block.win_share, |bot| &bot.win_share)
-                    .map(f64::recip),
-                score: estimate(&bot.score, number, Quantity::Score),
-                margin: estimate(&bot.margin, number, Quantity::Margin),
-                rank: estimate(&bot.rank, number, Quantity::Rank),
+                design_effect: gain(slice::from_ref(bot), Quantity::WinShare).map(f64::recip),
+                score: estimate(number, Quantity::Score),
+                margin: estimate(number, Quantity::Margin),
+                rank: estimate(number, Quantity::Rank),
                 rating: Estimate {
                     mean: ratings[number].map(elo),
                     standard_error: None,
-                    interval: found.interval(number, Quantity::Rating),
+                    interval: found.interval(number, Figure::Rating),
                 },
-                alpha_rank: found.mean(number, Quantity::AlphaRank),
+                alpha_rank: found.mean(number, Figure::AlphaRank),
                 by_place: bot.places.iter().map(Strata::mean).collect(),
                 faults: bot.faults,
             });
@@ -206,10 +205,24 @@ impl Tally {
             ahead: share_over_strata(&pair.ahead.moments(), pair.games),
         });
         let pairing = Pairing {
-            win_share: gain(&self.bots, |block| &block.win_share, |bot| &bot.win_share),
-            score: gain(&self.bots, |block| &block.score, |bot| &bot.score),
+            win_share: gain(&self.bots, Quantity::WinShare),
+            score: gain(&self.bots, Quantity::Score),
         };
         Standings { pairs: pairs.collect(), bots, places, pairing, ..self.standings }
+    }
+}
+
+impl Fold for Tally {
+    type Made = Standings;
+    const PARTS: Parts = Parts::Result;
+
+    fn unit(&mut self, _: &UnitGames, result: &UnitResult) -> Result<(), RunError> {
+        self.add(result);
+        Ok(())
+    }
+
+    fn finish(self) -> Result<Standings, RunError> {
+        Ok(self.standings())
     }
 }
 
@@ -217,36 +230,37 @@ impl BotTally {
     /// Estimates its win share. Where all its games with each line-up agree, as those of three copies of a bot that
     /// always win the game among them, the interval is that of so many games that agree.
     fn share(&self) -> Option<ShareEstimate> {
-        let share = share_over_strata(&self.win_share.moments(), self.games)?;
-        let seats_of = |block: &BlockTally| block.seats as f64 / block.win_share.count() as f64;
+        let shares = &self.means[Quantity::WinShare];
+        let share = share_over_strata(&shares.moments(), self.games)?;
+        let seats_of =
+            |block: &BlockTally| block.seats as f64 / block.means[Quantity::WinShare].count() as f64;
         let played = || self.blocks.iter().filter(|block| block.seats > 0);
-        if share.interval.is_none() || !played().all(|block| block.win_share.standard_error() == Some(0.0)) {
+        if share.interval.is_none()
+            || !played().all(|block| block.means[Quantity::WinShare].standard_error() == Some(0.0))
+        {
             return Some(share);
         }
         let highest = played().map(|block| seats_of(block).recip()).sum::<f64>() / played().count() as f64;
-        let freedom = self.win_share.freedom();
+        let freedom = shares.freedom();
         Some(share_of_alike([share.share, highest], self.games as f64, freedom, CONFIDENCE))
     }
 }
 
-/// Returns the variance ratio of independent games to blocks: over all bots, the squared standard error as if
-/// their games were independent, divided by the one found between blocks.
-fn gain(
-    bots: &[BotTally],
-    of_block: impl Fn(&BlockTally) -> &Strata,
-    of_bot: impl Fn(&BotTally) -> &Strata,
-) -> Option<f64> {
+/// Returns the variance ratio of independent games to blocks: over all bots, the squared standard error of a quantity as
+/// if their games were independent, divided by the one found between blocks.
+fn gain(bots: &[BotTally], quantity: Quantity) -> Option<f64> {
     // One block of a line-up says nothing about the variance between its blocks.
-    if bots.iter().flat_map(|bot| bot.win_share.moments()).any(|blocks| blocks.count() < 2) {
+    if bots.iter().flat_map(|bot| bot.means[Quantity::WinShare].moments()).any(|blocks| blocks.count() < 2) {
         return None;
     }
     let square = |strata: &Strata| strata.standard_error().unwrap_or(0.0).powi(2);
     // The blocks of a unit are line-ups of the same weight.
     let independent = |bot: &BotTally| {
         let played = || bot.blocks.iter().filter(|block| block.seats > 0);
-        played().map(|block| square(of_block(block))).sum::<f64>() / (played().count().max(1) as f64).powi(2)
+        played().map(|block| square(&block.means[quantity])).sum::<f64>()
+            / (played().count().max(1) as f64).powi(2)
     };
     let independent: f64 = bots.iter().map(independent).sum();
-    let found: f64 = bots.iter().map(|bot| square(of_bot(bot))).sum();
+    let found: f64 = bots.iter().map(|bot| square(&bot.means[quantity])).sum();
     (independent > 0.0 && found > 0.0).then(|| independent / found)
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 
 use crate::plan::schedule::Schedule;
-use crate::unit::UnitResult;
+use crate::unit::{Quantity, UnitResult};
 use tradewinds_report::decimal;
 use tradewinds_stats::{Moments, share_over_strata};
 
@@ -42,7 +42,7 @@ impl Width {
         for own in &result.bots {
             let bot = &mut self.bots[own.bot];
             bot.games += own.games;
-            bot.strata.entry(result.stratum).or_default().extend(own.win_share.mean());
+            bot.strata.entry(result.stratum).or_default().extend(own.means[Quantity::WinShare].mean());
         }
         let played = unit + 1;
         if !played.is_multiple_of(self.strata) || played / self.strata < LEAST_DEALS {

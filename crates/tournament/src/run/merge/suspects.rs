@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::plan::tournament::Tournament;
-use crate::unit::{UnitGames, UnitResult};
+use crate::unit::{Quantity, UnitGames, UnitResult};
 use tradewinds_report::decimal;
 use tradewinds_stats::{GroupDifference, Moments, group_difference};
 
@@ -12,7 +12,7 @@ const ERROR: f64 = 0.001;
 
 /// What is compared: the decisions of a game, or the points or win share of a bot.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-enum Quantity {
+enum Compared {
     Decisions,
     Points(usize),
     WinShare(usize),
@@ -32,7 +32,7 @@ pub struct SuspectPart {
 
 /// The means over units of each part, by stratum.
 pub(super) struct Comparison {
-    parts: Vec<BTreeMap<Quantity, BTreeMap<usize, Moments>>>,
+    parts: Vec<BTreeMap<Compared, BTreeMap<usize, Moments>>>,
 }
 
 impl Comparison {
@@ -42,17 +42,17 @@ impl Comparison {
 
     /// Adds a whole unit that one part has played.
     pub(super) fn unit(&mut self, part: usize, result: &UnitResult, games: &UnitGames) {
-        let mut add = |quantity: Quantity, value: Option<f64>| {
+        let mut add = |quantity: Compared, value: Option<f64>| {
             let strata = self.parts[part].entry(quantity).or_default();
             if let Some(value) = value {
                 strata.entry(result.stratum).or_default().push(value);
             }
         };
         let decisions: u64 = games.iter().map(|(_, record)| u64::from(record.decisions)).sum();
-        add(Quantity::Decisions, Some(decisions as f64 / games.len() as f64));
+        add(Compared::Decisions, Some(decisions as f64 / games.len() as f64));
         for own in &result.bots {
-            add(Quantity::Points(own.bot), own.score.mean());
-            add(Quantity::WinShare(own.bot), own.win_share.mean());
+            add(Compared::Points(own.bot), own.means[Quantity::Score].mean());
+            add(Compared::WinShare(own.bot), own.means[Quantity::WinShare].mean());
         }
     }
 
@@ -85,7 +85,7 @@ impl Comparison {
     }
 
     /// Adds up a quantity over the other parts that are left, by stratum.
-    fn others(&self, part: usize, quantity: Quantity, left: &[usize]) -> BTreeMap<usize, Moments> {
+    fn others(&self, part: usize, quantity: Compared, left: &[usize]) -> BTreeMap<usize, Moments> {
         let mut sums: BTreeMap<usize, Moments> = BTreeMap::new();
         for &other in left.iter().filter(|&&other| other != part) {
             for (&stratum, moments) in self.parts[other].get(&quantity).into_iter().flatten() {
@@ -99,7 +99,7 @@ impl Comparison {
 /// A difference between a part and the others.
 struct Found {
     part: usize,
-    quantity: Quantity,
+    quantity: Compared,
     /// By stratum, the part and the others.
     strata: Vec<(Moments, Moments)>,
     difference: GroupDifference,
@@ -109,9 +109,9 @@ impl Found {
     fn suspect(&self, tournament: &Tournament, comparisons: usize) -> SuspectPart {
         let name = |bot: usize| &tournament.bots()[bot].name;
         let what = match self.quantity {
-            Quantity::Decisions => "decisions a game".to_owned(),
-            Quantity::Points(bot) => format!("points of {}", name(bot)),
-            Quantity::WinShare(bot) => format!("win share of {}", name(bot)),
+            Compared::Decisions => "decisions a game".to_owned(),
+            Compared::Points(bot) => format!("points of {}", name(bot)),
+            Compared::WinShare(bot) => format!("win share of {}", name(bot)),
         };
         let mean = |of: fn(&(Moments, Moments)) -> &Moments| {
             let mut all = Moments::default();

@@ -3,6 +3,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::plan::tournament::Tournament;
+use crate::run::cursor::Fold;
+use crate::run::folder::RunError;
+use crate::run::journal::Parts;
 use crate::unit::{UnitGames, UnitResult};
 use tradewinds_arena::GameRecord;
 use tradewinds_game::Seat;
@@ -106,7 +109,7 @@ impl Digest {
     }
 
     /// Adds a whole unit; one with a truncated game does not count, as in the standings.
-    pub(crate) fn unit(&mut self, games: &UnitGames, result: &UnitResult) {
+    fn add(&mut self, games: &UnitGames, result: &UnitResult) {
         if result.truncated > 0 {
             return;
         }
@@ -151,6 +154,20 @@ impl Digest {
                 unit.numbers.entry(column).or_default().push(number);
             }
         }
+    }
+}
+
+impl Fold for Digest {
+    type Made = Self;
+    const PARTS: Parts = Parts::All;
+
+    fn unit(&mut self, games: &UnitGames, result: &UnitResult) -> Result<(), RunError> {
+        self.add(games, result);
+        Ok(())
+    }
+
+    fn finish(self) -> Result<Self, RunError> {
+        Ok(self)
     }
 }
 
