@@ -15,7 +15,7 @@ use serde_json::{Value, json};
 use tradewinds::arena::playable;
 use tradewinds::game::{
     Advice, Audit, Broken, Dice, Features, Game, InputError, NoRecorder, Notation, Records, Schema, Seat,
-    Study, UniformPolicy, Variant, Variants, WeightDoc, Weights, check_weight, parse_json,
+    Speech, Study, UniformPolicy, Variant, Variants, WeightDoc, Weights, check_weight, parse_json,
 };
 use tradewinds::tournament::{Manifest, Progress, RunOptions, Tournament, Watch, run};
 
@@ -152,6 +152,8 @@ impl Advice for Prizes {
         Ok(UniformPolicy)
     }
 }
+
+impl Speech for Prizes {}
 
 impl Features for Prizes {}
 

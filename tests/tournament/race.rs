@@ -10,8 +10,8 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use tradewinds::game::{
     Actions, Advice, Broken, CellType, Column, Dice, Ending, Features, Game, InputError, Notation, PerSeat,
-    Policy, Recorder, Records, Row, Schema, Scores, Seat, Step, Study, Table, Variant, Variants, WeightDoc,
-    Weights, overlaid, parse_json,
+    Policy, Recorder, Records, Row, Schema, Scores, Seat, Speech, Step, Study, Table, Variant, Variants,
+    WeightDoc, Weights, overlaid, parse_json,
 };
 
 const DATA: &str = "goal = 25\nbound = 200\n[engine]\nprice = 3\n";
@@ -238,6 +238,8 @@ impl Advice for Race {
         }
     }
 }
+
+impl Speech for Race {}
 
 impl Features for Race {}
 

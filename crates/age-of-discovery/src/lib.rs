@@ -15,6 +15,7 @@
 //! | `notation` | action texts, position files, the table as text, invariants |
 //! | `study`, `records` | answers to studies and tournaments |
 //! | `advice` | the policy and the light one of rollouts |
+//! | `speech` | actions and decisions as sentences |
 //! | `encoding` | observations and action indices, for learners |
 //! | `features` | what a network reads of a position and of an action |
 
@@ -34,6 +35,7 @@ mod player;
 mod records;
 mod rules;
 mod score;
+mod speech;
 mod stacks;
 mod state;
 mod study;

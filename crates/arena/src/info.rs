@@ -12,6 +12,10 @@ use tradewinds_game::{
 pub struct GameInfo {
     /// Its name in files and on the command line.
     pub name: &'static str,
+    /// Its name as people write it.
+    pub title: &'static str,
+    /// What it calls a round.
+    pub round: &'static str,
     /// The numbers of players that its rules allow.
     pub players: RangeInclusive<usize>,
     /// The version of its rules, action codes and notation.
@@ -40,6 +44,8 @@ impl GameInfo {
     pub fn of<G: CompleteGame>() -> Self {
         Self {
             name: G::NAME,
+            title: G::TITLE,
+            round: G::ROUND,
             players: G::PLAYERS,
             rules_version: G::RULES_VERSION,
             clear_lead: G::CLEAR_LEAD,

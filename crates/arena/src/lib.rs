@@ -8,7 +8,7 @@
 //! | [`GameInfo`] | a game as data: name, players, columns, kinds of decision, weights, variants |
 //! | [`Playable`] | a game by its name: makes tables, resumes games at positions; [`find`] looks one up |
 //! | [`Table`] | a game for a number of players and a variant: plays whole games, times bots, measures |
-//! | [`Match`] | a game under way, played by text: positions, searches, choices and their results |
+//! | [`Match`] | a game under way, played by text: positions, searches, choices and their results; by [`Spoken`] in words |
 //!
 //! Generic code of another crate, such as the batches of games for learners, is called with a game's type by
 //! [`visit()`].
@@ -30,6 +30,7 @@ mod random;
 mod record;
 mod scheduled;
 mod seats;
+mod spoken;
 mod table;
 mod timing;
 mod under_way;
@@ -47,6 +48,7 @@ pub use play::play_game;
 pub use playable::{Playable, playable};
 pub use record::{GameRecord, SeatRecord, TableRow};
 pub use scheduled::ScheduledGame;
+pub use spoken::Spoken;
 pub use table::Table;
 pub use under_way::{Match, Played, Sight, WorldSearches};
 pub use visit::{Makers, Searcher, Visitor};

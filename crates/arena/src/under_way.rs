@@ -5,6 +5,7 @@ use serde_json::Value;
 
 use super::choices::{Choice, Rated, choices, play_out, play_unseen, rated, turns_up};
 use super::plan::SearchPlan;
+use super::spoken::Spoken;
 use super::table::{Rules, Table};
 use tradewinds_bots::Preset;
 use tradewinds_game::{
@@ -41,13 +42,13 @@ pub struct Played {
     pub chance: bool,
     /// The part that each seat observes; the seat that decided observes the whole.
     pub sights: PerSeat<Sight>,
-    /// The public outcome of the decision, in the game's own numbers; 0 means none.
-    pub outcome: u8,
+    /// The public outcome of the decision in words; empty if there is nothing to say.
+    pub outcome: &'static str,
 }
 
 /// Any game in progress, with the stream that its random events are drawn from. Actions are in notation, or
 /// are indices into the list of legal ones; a call that fails changes nothing.
-pub trait Match: Send + Sync {
+pub trait Match: Spoken + Send + Sync {
     /// Returns the rules.
     fn table(&self) -> &dyn Table;
 
@@ -223,7 +224,7 @@ pub trait Match: Send + Sync {
 /// A game, its current state, and the stream that its random events are drawn from.
 pub(crate) struct UnderWay<G: CompleteGame> {
     rules: Rules<G>,
-    state: G::State,
+    pub(crate) state: G::State,
     chance: Rng,
 }
 
@@ -233,11 +234,11 @@ impl<G: CompleteGame> UnderWay<G> {
         Self { rules, state, chance: chance.rng() }
     }
 
-    fn game(&self) -> &G {
+    pub(crate) fn game(&self) -> &G {
         &self.rules.0
     }
 
-    fn actions(&self) -> Actions<G::Action> {
+    pub(crate) fn actions(&self) -> Actions<G::Action> {
         let mut actions = Actions::new();
         self.game().legal(&self.state, &mut actions);
         actions
@@ -310,6 +311,7 @@ impl<G: CompleteGame> Match for UnderWay<G> {
             Some(_) => Sight::Part,
         });
         let outcome = mover.and_then(edge).map_or(0, Edge::outcome);
+        let outcome = game.outcome(&before, outcome);
         Ok(Played { chance, sights, outcome })
     }
 

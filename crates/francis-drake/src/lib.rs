@@ -11,6 +11,7 @@
 //! | `hidden`, `score` | what a seat knows, points |
 //! | `notation` | position files, views, text, invariants |
 //! | `advice` | the heuristic policy |
+//! | `speech` | actions and decisions as sentences |
 //! | `encoding` | observations and action indices, for learners |
 //! | `features` | what a network reads of a position and of an action |
 //! | `study`, `records` | what studies compare, what tournaments write |
@@ -29,6 +30,7 @@ mod player;
 mod records;
 mod rules;
 mod score;
+mod speech;
 mod state;
 mod study;
 mod variants;

@@ -8,6 +8,7 @@
 //! | [`Variants`] | name, numbers of players, and the rules made from data and variant |
 //! | [`Advice`] | the heuristic policy and its named weights |
 //! | [`Study`] | kinds of decision, and what studies compare |
+//! | [`Speech`] | actions and decisions as sentences, for people; may stay empty |
 //! | [`Records`] | columns and tables in a tournament's files |
 //! | [`Encoding`] | observations and actions as numbers, for learners |
 //! | [`Features`] | positions and actions as inputs of a learned network; may stay empty |
@@ -35,6 +36,7 @@ mod record;
 mod rules;
 mod scores;
 mod seats;
+pub mod speech;
 mod study;
 mod text;
 mod variants;
@@ -60,12 +62,13 @@ pub use record::{CellType, Column, Ending, NoRecorder, Recorder, Records, Row, S
 pub use rules::Game;
 pub use scores::{Scores, worth_of_lead};
 pub use seats::{MAX_SEATS, PerSeat, Seat, from_one};
+pub use speech::{Phrase, Speech};
 pub use study::Study;
 pub use text::{NAME_RULE, counted, grouped, is_file_name, printable, quoted, without_controls};
 pub use variants::Variants;
 pub use view::View;
 
 /// A game with all the traits, as tournaments and studies require.
-pub trait CompleteGame: Variants + Advice + Study + Records + Features {}
+pub trait CompleteGame: Variants + Advice + Study + Speech + Records + Features {}
 
-impl<G: Variants + Advice + Study + Records + Features> CompleteGame for G {}
+impl<G: Variants + Advice + Study + Speech + Records + Features> CompleteGame for G {}

@@ -14,6 +14,7 @@
 //! | `notation` | position files, views and results |
 //! | `variants`, `study`, `records` | what tournaments and studies ask |
 //! | `advice` | the heuristic policy |
+//! | `speech` | actions and decisions as sentences |
 //! | `encoding` | observations and action indices, for learners |
 //! | `features` | what a network reads of positions and actions |
 
@@ -33,6 +34,7 @@ mod pool;
 mod records;
 mod rules;
 mod score;
+mod speech;
 mod state;
 mod study;
 mod variants;

@@ -12,6 +12,7 @@
 //! | `notation` | actions, position files, the table as text, invariants |
 //! | `study`, `records` | answers to studies, and a tournament's records |
 //! | `advice` | the heuristic policy |
+//! | `speech` | actions and decisions as sentences |
 //! | `encoding` | observations and action indices, for learners |
 //! | `features` | positions and actions as inputs of a learned network |
 
@@ -29,6 +30,7 @@ mod records;
 mod rules;
 mod score;
 mod slot;
+mod speech;
 mod staff;
 mod state;
 mod study;

@@ -4,7 +4,6 @@ use tradewinds_arena::{Match, SearchPlan};
 use tradewinds_game::{Purpose, Scores, Seat, Seed};
 use tradewinds_search::SearchResult;
 use tradewinds_stats::Moments;
-use tradewinds_table::words;
 
 use super::cast::Cast;
 use super::judged::{Candidate, Figure, Judged, Loss};
@@ -161,10 +160,8 @@ impl Judge<'_> {
             measured = Some(playouts).filter(|playouts| !playouts.ends.is_empty());
         }
         let main = measured.as_ref().unwrap_or(&pilot);
-        let info = game.table().info();
-        let view = game.view(seat);
-        let kind = info.decision_kinds[game.decision_kind()];
-        let phrasing = words::Moment { kind, view: &view, names: self.names };
+        let kind = game.table().info().decision_kinds[game.decision_kind()];
+        let phrases = game.phrases(self.names);
         let base = [wins, points].map(|figure| main.means(reference, figure).unwrap_or_default());
         let candidate = |&action: &usize| {
             let report = &found.actions[action];
@@ -188,7 +185,7 @@ impl Judge<'_> {
             };
             Candidate {
                 action: report.action.clone(),
-                order: words::phrase(info.name, &phrasing, &report.action).order(),
+                order: phrases[action].order(),
                 visits: report.visits,
                 best_in: best_in[action],
                 playouts: playouts.place(action).map_or(0, |_| playouts.ends.len() as u32),

@@ -3,9 +3,9 @@
 use std::fmt;
 
 use tradewinds_game::counted;
+pub(crate) use tradewinds_game::speech::capital;
 use tradewinds_report::{Align, TextTable, Tone, decimal, wrapped};
 use tradewinds_table::words;
-pub(crate) use tradewinds_table::words::capital;
 
 use super::judged::{Event, Figure, Judged, Loss, NORMAL};
 use super::review::{Review, Reviewed, SeatReview};

@@ -9,7 +9,7 @@
 //! | [`Shown`] | what one seat may be shown: made from its view, never from the state |
 //! | [`Advisor`], [`Thought`] | a bot that decides, or gives a hint, and what it considered |
 //! | [`Journal`] | the file from which a session goes on |
-//! | [`words`] | actions and decisions in words |
+//! | [`words`] | the names of games and of their rounds |
 //! | [`Numbers`] | the numbers of a game with a variant, for boards |
 
 mod journal;

@@ -10,12 +10,11 @@ use std::sync::Arc;
 
 use serde_json::Value;
 use tradewinds_arena::{GameInfo, Match, Sight};
-use tradewinds_game::{IllegalAction, InputError, PerSeat, Scores, Seat};
+use tradewinds_game::{IllegalAction, InputError, PerSeat, Scores, Seat, speech};
 
 use super::shown::Shown;
 use super::spec::Spec;
 use super::tree::{Node, NodeId, Tree};
-use super::words::{self, Moment};
 
 /// A legal action with its words.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -173,31 +172,24 @@ impl Session {
     /// Lists the legal actions of the seat that decides, for that seat alone: they may follow from its secrets.
     #[must_use]
     pub fn offers(&self) -> Vec<Offer> {
-        let Some(seat) = self.to_act() else { return Vec::new() };
-        let view = self.game.view(seat);
-        let moment = Moment { kind: self.kind(), view: &view, names: &self.names };
-        let offer = |action: String| {
-            let order = words::phrase(self.info.name, &moment, &action).order();
-            Offer { action, order }
-        };
-        self.game.legal().into_iter().map(offer).collect()
+        let phrases = self.game.phrases(&self.names);
+        let offers = self.game.legal().into_iter().zip(phrases);
+        offers.map(|(action, phrase)| Offer { action, order: phrase.order() }).collect()
     }
 
     /// Asks the seat that decides for its decision, in words for that seat.
     #[must_use]
     pub fn prompt(&self) -> String {
-        let Some(seat) = self.to_act() else { return String::new() };
-        let view = self.game.view(seat);
-        words::prompt(self.info.name, &Moment { kind: self.kind(), view: &view, names: &self.names })
+        self.to_act().map_or_else(String::new, |_| self.game.prompt(&self.names))
     }
 
     /// Puts an action of the decision at hand into words for the seat that decides.
     #[must_use]
     pub fn order(&self, action: &str) -> String {
-        let Some(seat) = self.to_act() else { return action.to_owned() };
-        let view = self.game.view(seat);
-        let moment = Moment { kind: self.kind(), view: &view, names: &self.names };
-        words::phrase(self.info.name, &moment, action).order()
+        match self.game.index_of(action) {
+            Ok(index) => self.game.phrase(index, &self.names).order(),
+            Err(_) => action.to_owned(),
+        }
     }
 
     /// Returns what a seat may be shown.
@@ -229,7 +221,7 @@ impl Session {
             action: action.to_owned(),
             reason: "the game is over".to_owned(),
         })?;
-        let (is_forced, round, kind) = (self.game.options() == 1, self.game.round(), self.kind());
+        let (is_forced, round) = (self.game.options() == 1, self.game.round());
         let known = self.tree.child(self.at, action);
         if let Some(id) = known {
             self.game.play(action)?;
@@ -239,6 +231,8 @@ impl Session {
         }
         let seats = || Seat::all(self.spec.players());
         let before: Vec<Value> = seats().map(|seat| self.game.view(seat)).collect();
+        let phrase = self.game.phrase(self.game.index_of(action)?, &self.names);
+        let (hidden, counters) = (self.game.hidden(), self.game.counters());
         let played = self.game.play_seen(action)?;
         // A seat that knows no less than the one that decided can tell what that one could do.
         let mut forced = PerSeat::new(self.spec.players());
@@ -246,20 +240,15 @@ impl Session {
             forced[observer] = is_forced && before[observer.index()] == before[seat.index()];
         }
         let unasked = is_forced && self.persons().all(|observer| forced[observer]);
+        let changes = speech::changes(seat, &counters, &self.game.counters(), &self.names).join("; ");
         let line = |observer: Seat| {
-            let (before, after) = (&before[observer.index()], self.game.view(observer));
-            let outcome = words::outcome(self.info.name, kind, played.outcome);
             let phrase = match played.sights[observer] {
                 Sight::Nothing => return String::new(),
-                Sight::Part => words::hidden(self.info.name, kind),
-                Sight::Whole => {
-                    let moment = Moment { kind, view: before, names: &self.names };
-                    words::phrase(self.info.name, &moment, action)
-                }
+                Sight::Part => &hidden,
+                Sight::Whole => &phrase,
             };
             let mut line = phrase.report(&self.names[seat.index()]);
-            let changes = words::changes(self.info.name, seat.index(), before, &after, &self.names);
-            for more in [outcome, &changes.join("; ")] {
+            for more in [played.outcome, &changes] {
                 if !more.is_empty() {
                     line += &format!(": {more}");
                 }

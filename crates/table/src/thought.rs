@@ -8,7 +8,6 @@ use tradewinds_stats::Clearness;
 
 use super::session::Session;
 use super::spec::{Spec, find_bot};
-use super::words::{self, Moment};
 
 /// An action that a search considered.
 #[derive(Clone, PartialEq, Debug)]
@@ -146,10 +145,7 @@ impl Advisor {
 
     fn thought(&self, result: &SearchResult<(), String>) -> Thought {
         let seat = result.seat;
-        let info = self.game.table().info();
-        let view = self.game.view(seat);
-        let kind = info.decision_kinds[self.game.decision_kind()];
-        let moment = Moment { kind, view: &view, names: &self.names };
+        let phrases = self.game.phrases(&self.names);
         let visits: u64 = result.actions.iter().map(|report| report.visits).sum();
         let mut order: Vec<usize> = (0..result.actions.len()).collect();
         // The choice first, whatever its visits; then by visits.
@@ -162,7 +158,7 @@ impl Advisor {
             let sum: f64 = wins.map_or(0.0, |wins| wins.iter().sum());
             Candidate {
                 action: report.action.clone(),
-                order: words::phrase(info.name, &moment, &report.action).order(),
+                order: phrases[index].order(),
                 visits: report.visits,
                 share: report.visits as f64 / visits.max(1) as f64,
                 wins: wins
@@ -188,7 +184,6 @@ impl Advisor {
     /// are not in the line, so that they are played in between.
     fn line(&self, result: &SearchResult<(), String>) -> Vec<String> {
         let seat = result.seat;
-        let info = self.game.table().info();
         // A world drawn from the seat's own knowledge: nothing of the true state can show in the words.
         let world = self.game.determinize(seat, self.seed);
         let standard = Variant::standard();
@@ -210,10 +205,8 @@ impl Advisor {
             if game.to_act() != Some(step.seat) {
                 break;
             }
-            let view = game.view(seat);
-            let kind = info.decision_kinds[game.decision_kind()];
-            let moment = Moment { kind, view: &view, names: &self.names };
-            let phrase = words::phrase(info.name, &moment, &step.action);
+            let Ok(index) = game.index_of(&step.action) else { break };
+            let phrase = game.phrase(index, &self.names);
             if game.play(&step.action).is_err() {
                 break;
             }

@@ -149,11 +149,7 @@ impl Picture {
             prompt: if decides { session.prompt() } else { String::new() },
             offers: if decides { session.offers() } else { Vec::new() },
             standing,
-            ending: if over {
-                words::ending(&session.spec().game, &session.game().end_reason())
-            } else {
-                String::new()
-            },
+            ending: if over { session.game().ending() } else { String::new() },
             is_friendly: session.spec().friendly && scene.may_jump(screen),
             may_undo: seat.is_some_and(|seat| scene.undo_of(seat).is_some()),
             is_searching_hint: matches!(&wishes.hint, Hint::Asked(at) if is_now(at)),

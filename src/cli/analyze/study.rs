@@ -8,7 +8,6 @@ use tradewinds::game::{InputError, Seed, counted};
 use tradewinds::report::decimal;
 use tradewinds::search::{Line, SearchResult, SearchSettings};
 use tradewinds::stats::Clearness;
-use tradewinds::table::words;
 
 use super::source::{Recorded, Source};
 use super::worlds::Worlds;
@@ -61,8 +60,8 @@ impl Study {
             count => Some(Worlds::search(&**game, plan, seed, count)?),
         };
         let (info, players) = (game.table().info(), game.table().players());
-        let (kind, view) = (info.decision_kinds[game.decision_kind()], game.view(result.seat));
-        let label = |action: &str| words::notation(info.name, kind, &view, players, action);
+        let kind = info.decision_kinds[game.decision_kind()];
+        let label = |action: &str| game.notation(action);
         let step = |step: &Line<(), String>| format!("seat {}: {}", step.seat.number(), label(&step.action));
         Ok(Self {
             game: info.name,

@@ -5,9 +5,9 @@ use std::process::ExitCode;
 
 use anyhow::Context;
 use tradewinds::arena::Match;
+use tradewinds::game::speech::capital;
 use tradewinds::game::{Seat, Seed, counted};
 use tradewinds::report::wrapped;
-use tradewinds::table::words;
 use tradewinds::tournament::Reads;
 
 use super::super::number::{self, whole};
@@ -42,12 +42,10 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         None => standing(&*game),
         // The legal actions may depend on cards that only the seat to move knows.
         Some(seat) if !tells(&shown, &game.view(seat)) => format!("{}\n", capital(&to_move(&*game))),
-        Some(seat) => {
-            let (info, view) = (game.table().info(), game.view(seat));
-            let (kind, players) = (info.decision_kinds[game.decision_kind()], game.table().players());
+        Some(_) => {
             let mut texts = game.legal();
             texts.sort_unstable();
-            let texts = texts.iter().map(|action| words::notation(info.name, kind, &view, players, action));
+            let texts = texts.iter().map(|action| game.notation(action));
             let head = format!("{}\n", capital(&to_move(&*game)));
             head + &wrapped("Legal: ", texts, ", ")
         }
@@ -66,9 +64,4 @@ fn standing(game: &dyn Match) -> String {
         format!("place {} seat {} with {points}", scores.rank[seat], seat.number())
     });
     wrapped("Result: ", places, ", ")
-}
-
-fn capital(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
 }

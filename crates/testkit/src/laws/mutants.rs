@@ -3,8 +3,8 @@
 use serde_json::Value;
 use tradewinds_game::{
     ActionFeatures, Actions, Advice, Broken, Dice, Edge, FeatureTable, Features, Game, IllegalAction,
-    InputError, Inputs, NoRecorder, Notation, PerSeat, Policy, Records, Schema, Scores, Seat, Study, Variant,
-    Variants, WeightDoc, Weights,
+    InputError, Inputs, NoRecorder, Notation, PerSeat, Policy, Records, Schema, Scores, Seat, Speech, Study,
+    Variant, Variants, WeightDoc, Weights,
 };
 
 use crate::toys::SecretOffer;
@@ -234,6 +234,8 @@ impl<const DEFECT: u8> Advice for Mutant<DEFECT> {
         self.0.policy(weights).map(MutantPolicy)
     }
 }
+
+impl<const DEFECT: u8> Speech for Mutant<DEFECT> {}
 
 impl<const DEFECT: u8> Features for Mutant<DEFECT> {
     fn features() -> &'static FeatureTable {

@@ -18,7 +18,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 use tradewinds_game::{
     Actions, Advice, Audit, Broken, Dice, Edge, Features, Game, InputError, Notation, PerSeat, Scores, Seat,
-    Study, Variant, Variants, WeightDoc, Weights, overlaid, shuffle,
+    Speech, Study, Variant, Variants, WeightDoc, Weights, overlaid, shuffle,
 };
 
 use super::hidden_tile_policy::{Gambler, WEIGHTS};
@@ -453,6 +453,8 @@ impl Advice for HiddenTile {
 }
 
 impl Features for HiddenTile {}
+
+impl Speech for HiddenTile {}
 
 impl Study for HiddenTile {
     const DECISION_KINDS: &'static [&'static str] = &["role", "look", "bet", "open"];

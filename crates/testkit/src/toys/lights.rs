@@ -12,8 +12,8 @@ use serde_json::{Value, json};
 use tradewinds_game::features::Measure;
 use tradewinds_game::{
     ActionFeatures, Actions, Advice, Audit, Broken, Dice, FeatureTable, Features, Game, Group, InputError,
-    Inputs, NoRecorder, Notation, PerSeat, Policy, Records, Schema, Scores, Seat, Study, Variant, Variants,
-    WeightDoc, Weights, check_weight, groups, parse_json,
+    Inputs, NoRecorder, Notation, PerSeat, Policy, Records, Schema, Scores, Seat, Speech, Study, Variant,
+    Variants, WeightDoc, Weights, check_weight, groups, parse_json,
 };
 
 /// The colours, and the buttons.
@@ -245,6 +245,8 @@ static FEATURES: FeatureTable = FeatureTable {
         measure: Measure::Active,
     }],
 };
+
+impl Speech for Lights {}
 
 impl Features for Lights {
     fn features() -> &'static FeatureTable {

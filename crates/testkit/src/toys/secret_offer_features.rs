@@ -3,7 +3,7 @@
 use super::SecretOffer;
 use super::secret_offer::{Action, State, VALUES, size};
 use tradewinds_game::{
-    ActionFeatures, FeatureTable, Features, Game, Group, Inputs, Seat, features::Measure, groups,
+    ActionFeatures, FeatureTable, Features, Game, Group, Inputs, Seat, Speech, features::Measure, groups,
 };
 
 groups! {
@@ -56,6 +56,8 @@ static FEATURES: FeatureTable = FeatureTable {
         Group { name: "done", meaning: "End the offer.", size: 1, measure: Measure::Active },
     ],
 };
+
+impl Speech for SecretOffer {}
 
 impl Features for SecretOffer {
     fn features() -> &'static FeatureTable {

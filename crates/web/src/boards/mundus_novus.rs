@@ -2,7 +2,6 @@
 
 use maud::{Markup, html};
 use tradewinds_game::from_one;
-use tradewinds_table::words;
 
 use super::icons::icon;
 use super::{Draw, Panel, badge, list, number, stat, text};
@@ -96,7 +95,7 @@ fn development(draw: &Draw<'_>, id: &str) -> Markup {
     };
     let event = draw.text(&["development", id, "icon"]);
     html! {
-        (icon(shape)) span.what { b { (words::development(id)) } small { (effect(id, kind)) } span.marks {
+        (icon(shape)) span.what { b { (name_of_development(id)) } small { (effect(id, kind)) } span.marks {
             @let income = number_of("income");
             @if income > 0 { (stat("coin", "income a round", format!("+{income}"))) }
             @if !matches!(event, "none" | "") { span.tag { (icon("flag")) " " (event_name(event)) } }
@@ -234,4 +233,36 @@ fn home(draw: &Draw<'_>, seat: usize) -> Markup {
             (draw.act(&other.action, "inline", &html! { (badge(seat)) " " (other.order) }))
         }
     }
+}
+/// Returns a development's name by its identifier.
+fn name_of_development(id: &str) -> String {
+    let number =
+        || id.trim_start_matches(|letter: char| letter.is_ascii_alphabetic()).trim_start_matches('0');
+    let name = match id {
+        "ALM" => "Diego de Almagro",
+        "COS" => "Juan de la Cosa",
+        "CAS" => "Bartolomé de las Casas",
+        "PIZ" => "Gonzalo Pizarro",
+        "PON" => "Juan Ponce de León",
+        "VAL" => "Pedro de Valdivia",
+        "ORE" => "Francisco de Orellana",
+        "COR" => "Francisco de Coronado",
+        "CTS" => "Hernán Cortés",
+        "PR1" => "Sergio de Lagio",
+        "PR2" => "Burón el Catalán",
+        "PR3" => "Estéfano Guante",
+        "PR4" => "Vicente de la Raya",
+        "PR5" => "Trading post",
+        _ => match id.get(..2) {
+            Some("CV") => return format!("Caravel {}", number()),
+            Some("MC") => "Merchant of common goods",
+            Some("MU") => "Merchant of uncommon goods",
+            Some("MR") => "Merchant of rare goods",
+            Some("WD") => "Double warehouse",
+            Some("WS") => "Single warehouse",
+            Some("SY") => "Shipyard",
+            _ => id,
+        },
+    };
+    name.to_owned()
 }

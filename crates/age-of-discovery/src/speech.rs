@@ -1,0 +1,139 @@
+//! The game in words, for people.
+
+use tradewinds_game::{Phrase, Seat, Speech, counted};
+use tradewinds_report::title;
+
+use crate::AgeOfDiscovery;
+use crate::action::Action;
+use crate::state::State;
+use crate::words::{Decision, EventBox, Region};
+
+impl Speech for AgeOfDiscovery {
+    const TITLE: &'static str = "Age of Discovery";
+    const ROUND: &'static str = "Turn";
+
+    fn prompt(&self, state: &State, _: &[String]) -> String {
+        match state.decision {
+            Decision::Bid => "Bid for the turn order, or pass".into(),
+            Decision::AuctionSpecialist => "Choose your specialist".into(),
+            Decision::Place => "Place a figure".into(),
+            Decision::UniversityDock => "University: move a figure to the front of the dock?".into(),
+            Decision::Land => {
+                let landing = self.landing_figure(state).map_or("colonist", |(_, figure)| figure.word());
+                format!("Where does your {landing} land?")
+            }
+            Decision::TakeGood => "Take a trade good".into(),
+            Decision::UniversityOrder
+            | Decision::UniversityInitiative
+            | Decision::UniversityShipping
+            | Decision::UniversityDiscovery
+            | Decision::UniversityBenefits
+            | Decision::UniversityReorder => "University: become first in the turn order?".into(),
+            Decision::UniversityCapital => {
+                "University: move a figure to the front of Capital Buildings?".into()
+            }
+            Decision::Buy => "Buy a capital building, or pass".into(),
+            Decision::Cartography => "Cartography: which region do you discover?".into(),
+            Decision::IndianAllies => "Indian Allies: where do two soldiers go?".into(),
+            Decision::ExploreTarget => "Send an expedition, or stay".into(),
+            Decision::ExploreSoldiers => "How many soldiers go?".into(),
+            Decision::ExploreCaptains => "How many captains go?".into(),
+            Decision::ExploreOthers => "How many others go?".into(),
+            Decision::Train => "Train a specialist for 5 dollars?".into(),
+            Decision::Warfare => "A battle, a war, or peace?".into(),
+            Decision::AttackerKills => "You attack: how many of the dead are soldiers?".into(),
+            Decision::DefenderKills => "You defend: how many of the dead are soldiers?".into(),
+            Decision::Stable => "Stable: move a soldier?".into(),
+            Decision::Migration => "Migration: move colonists?".into(),
+            Decision::Over => title(state.decision.word()),
+        }
+    }
+
+    fn phrase(&self, state: &State, action: Action, names: &[String]) -> Phrase {
+        let place = |region: Region| title(region.word());
+        let name = |seat: Seat| &names[seat.index()];
+        let front = |space: &str| Phrase::new("move", format!("the figure on space {space} to the front"));
+        match action {
+            Action::Place(figure, event) => Phrase::new("put", format!("a {figure} on {}", put_on(event))),
+            Action::Bid(amount) => Phrase::new("bid", counted(amount, "dollar")),
+            Action::TakeSpecialist(figure) => Phrase::new("take", format!("a {figure}")),
+            Action::TakeGood(good) => Phrase::new("take", good.word()),
+            Action::Keep => Phrase::new("keep", "the University for later"),
+            Action::Advance => Phrase::new("become", "first in the turn order with the University"),
+            Action::AdvanceSpace(space) => front(&space.to_string()),
+            Action::AdvanceX => front("X"),
+            Action::AdvanceY => front("Y"),
+            Action::Land(region) => Phrase::new("land", format!("in {}", place(region))),
+            Action::Buy(building) => Phrase::new("buy", title(building.word())),
+            Action::Discover(region) => Phrase::new("discover", place(region)),
+            Action::Reinforce(region) => Phrase::new("send", format!("two soldiers to {}", place(region))),
+            Action::Explore(region) => Phrase::new("explore", place(region)),
+            Action::ExploreDeck => Phrase::new("explore", "beyond the map, for a discovery card"),
+            Action::Soldiers(number) => Phrase::new("send", counted(number, "soldier")),
+            Action::Captains(number) => Phrase::new("send", counted(number, "captain")),
+            Action::Others(number) => Phrase::new("send", counted(number, "other figure")),
+            Action::Decline => Phrase::new("train", "nobody"),
+            Action::Train(figure) => Phrase::new("train", format!("a {figure}")),
+            Action::Pass => match state.decision {
+                Decision::Buy => Phrase::new("buy", "nothing"),
+                Decision::Warfare => Phrase::new("keep", "the peace"),
+                _ => Phrase::new("pass", ""),
+            },
+            Action::Battle(region, seat) => {
+                Phrase::new("battle", format!("{} in {}", name(seat), place(region)))
+            }
+            Action::War(seat) => Phrase::new("declare", format!("war on {}", name(seat))),
+            Action::KillSoldiers(number) => {
+                Phrase::new("choose", format!("{} among the dead", counted(number, "soldier")))
+            }
+            Action::Stay if state.decision == Decision::ExploreTarget => Phrase::new("stay", "at home"),
+            Action::Stay => Phrase::new("move", "nobody"),
+            Action::Migrate(number, from, to) => {
+                let settlers = counted(number, "colonist");
+                Phrase::new("move", format!("{settlers} from {} to {}", place(from), place(to)))
+            }
+            Action::MoveSoldier(from, to) => {
+                Phrase::new("move", format!("a soldier from {} to {}", place(from), place(to)))
+            }
+        }
+    }
+
+    fn outcome(&self, _: &State, outcome: u8) -> &'static str {
+        match outcome {
+            1 => "the expedition succeeds",
+            2 => "the expedition fails",
+            _ => "",
+        }
+    }
+
+    fn ending(reason: &str) -> Option<&'static str> {
+        (reason == "turns").then_some("the last turn is over")
+    }
+
+    fn counters(&self, state: &State, seat: Seat) -> Vec<(&'static str, i64)> {
+        let player = state.player(seat);
+        vec![("dollar", player.money.into()), ("ship", player.ships.into())]
+    }
+
+    fn ends_in_seat(action: &[&str]) -> bool {
+        matches!(action, ["battle", _, _] | ["war", _])
+    }
+}
+
+/// Names an event box as the place of a figure.
+const fn put_on(event: EventBox) -> &'static str {
+    match event {
+        EventBox::Initiative => "Initiative",
+        EventBox::Dock => "the Colonist Dock",
+        EventBox::Goods => "Trade Goods",
+        EventBox::Shipping => "Merchant Shipping",
+        EventBox::Capital => "Capital Buildings",
+        EventBox::Discovery => "Discovery",
+        EventBox::CaptainSlot => "Specialists for a captain",
+        EventBox::MerchantSlot => "Specialists for a merchant",
+        EventBox::MissionarySlot => "Specialists for a missionary",
+        EventBox::SoldierSlot => "Specialists for a soldier",
+        EventBox::Training => "Specialists to train",
+        EventBox::Warfare => "Warfare",
+    }
+}

@@ -1,0 +1,128 @@
+//! The game in words, for people.
+
+use crate::FrancisDrake;
+use crate::action::Action;
+use crate::state::State;
+use crate::words::{Decision, Destination, Stop};
+use tradewinds_game::{Phrase, Seat, Speech};
+use tradewinds_report::title;
+
+impl Speech for FrancisDrake {
+    const TITLE: &'static str = "Francis Drake";
+    const ROUND: &'static str = "Voyage";
+
+    fn prompt(&self, state: &State, _: &[String]) -> String {
+        let chosen = || state.chosen.map_or_else(String::new, name);
+        match state.decision {
+            Decision::Plymouth => "Plymouth: choose your next stop, or depart".into(),
+            Decision::Admiral => "Admiral: place a frigate tile at a galleon".into(),
+            Decision::Governor => "Governor: place a troop tile at a fort".into(),
+            Decision::Sail => "Choose a destination for a mission disc".into(),
+            Decision::Disc => format!("Which disc goes to {}? It lies face down", chosen()),
+            Decision::Informer => "Informer: what do you look at?".into(),
+            Decision::Look => "Informer: where do you look?".into(),
+            Decision::Exchange => "Informer: exchange two of your discs?".into(),
+            Decision::ExchangeWith => format!("Exchange the disc at {} with which one?", chosen()),
+            Decision::Move => "Informer: move your disc?".into(),
+            Decision::Mission => match self.mission(state) {
+                Some((_, place)) => format!("Your mission at {}", name(place)),
+                None => "Your mission".into(),
+            },
+            Decision::Press => "The defence is revealed: attack?".into(),
+            Decision::Return => "Return home now, or stay?".into(),
+            Decision::Over => title(state.decision.word()),
+        }
+    }
+
+    fn phrase(&self, state: &State, action: Action, _: &[String]) -> Phrase {
+        match action {
+            Action::Stop(stop) => phrase_of_stop(stop),
+            Action::Depart => Phrase::new("leave", "Plymouth"),
+            Action::Tile(value, place) => {
+                Phrase::new("put", format!("the tile of {value} at {}", name(place)))
+            }
+            Action::Sail(place) => Phrase::new("send", format!("a disc to {}", name(place))),
+            Action::Disc(disc) => Phrase::new("use", format!("disc {}", title(disc.word()))),
+            Action::Pass => Phrase::new("look", "at nothing"),
+            Action::LookDiscs => Phrase::new("look", "at the discs of a destination"),
+            Action::LookTile => Phrase::new("look", "at a defence tile"),
+            Action::Look(place) => Phrase::new("look", format!("at {}", name(place))),
+            Action::Keep => Phrase::new("change", "nothing"),
+            Action::Exchange(place) => Phrase::new("exchange", format!("the disc at {}", name(place))),
+            Action::With(place) => Phrase::new("exchange", format!("it with the one at {}", name(place))),
+            Action::Move(place) => Phrase::new("move", format!("the disc to {}", name(place))),
+            Action::Attack if state.decision == Decision::Mission => {
+                Phrase::new("attack", self.mission(state).map_or_else(String::new, |(_, place)| name(place)))
+            }
+            Action::Attack => Phrase::new("attack", ""),
+            Action::Trade(good) => Phrase::new("trade", format!("for {good}")),
+            Action::Decline => Phrase::new("decline", "the mission"),
+            Action::Stay => Phrase::new("stay", "at sea"),
+            Action::Return => Phrase::new("return", "home"),
+        }
+    }
+
+    fn hidden(&self, state: &State) -> Phrase {
+        match state.decision {
+            Decision::Disc => Phrase::new("lay", "a disc face down"),
+            Decision::Admiral => Phrase::new("place", "the frigate tiles face down"),
+            Decision::Governor => Phrase::new("place", "the troop tiles face down"),
+            _ => Phrase::new("decide", "in secret"),
+        }
+    }
+
+    fn outcome(&self, state: &State, outcome: u8) -> &'static str {
+        match (state.decision, outcome) {
+            (Decision::Mission | Decision::Press, 1) => "the attack fails",
+            _ => "",
+        }
+    }
+
+    fn ending(reason: &str) -> Option<&'static str> {
+        (reason == "voyages").then_some("the last voyage is over")
+    }
+
+    fn counters(&self, state: &State, seat: Seat) -> Vec<(&'static str, i64)> {
+        let player = state.player(seat);
+        vec![
+            ("VP", player.vp.into()),
+            ("crew", player.items.crew().into()),
+            ("gun", player.items.guns().into()),
+            ("barrel", player.items.barrels().into()),
+            ("trade good", player.items.trade_goods().into()),
+        ]
+    }
+}
+
+fn name(place: Destination) -> String {
+    title(place.word())
+}
+
+fn phrase_of_stop(stop: Stop) -> Phrase {
+    match stop {
+        Stop::CrewA => Phrase::new("take", "crew (stop A)"),
+        Stop::CrewB => Phrase::new("take", "crew (stop B)"),
+        Stop::GunsA => Phrase::new("take", "guns (stop A)"),
+        Stop::GunsB => Phrase::new("take", "guns (stop B)"),
+        Stop::SuppliesA => Phrase::new("take", "supplies (stop A)"),
+        Stop::SuppliesB => Phrase::new("take", "supplies (stop B)"),
+        Stop::Trade => Phrase::new("load", "trade goods"),
+        Stop::Tavern => Phrase::new("go", "to the Tavern"),
+        Stop::Shipyard => Phrase::new("get", "a galleon at the Shipyard"),
+        Stop::Pinnace => Phrase::new("get", "a Pinnace"),
+        Stop::Drake => Phrase::new("visit", "Drake"),
+        Stop::DrakeCrew => Phrase::new("take", "a crew from Drake"),
+        Stop::DrakeGun => Phrase::new("take", "a gun from Drake"),
+        Stop::Queen => Phrase::new("visit", "the Queen"),
+        Stop::Admiral => Phrase::new("become", "the Admiral"),
+        Stop::Governor => Phrase::new("become", "the Governor"),
+        Stop::Informer => Phrase::new("hire", "the Informer"),
+        Stop::GoldenHind => Phrase::new("take", "the Golden Hind"),
+        Stop::InvestorGuns => Phrase::new("take", "1 crew and 2 guns from the Investor"),
+        Stop::InvestorCrew => Phrase::new("take", "2 crew and 1 gun from the Investor"),
+        Stop::InvestorGalleon => Phrase::new("take", "a galleon from the Investor"),
+        Stop::DocksideCrew => Phrase::new("take", "1 crew at the Dockside"),
+        Stop::DocksideGun => Phrase::new("take", "1 gun at the Dockside"),
+        Stop::DocksideBarrel => Phrase::new("take", "1 supply barrel at the Dockside"),
+    }
+}

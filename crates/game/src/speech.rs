@@ -1,0 +1,190 @@
+//! A game in words, for people.
+
+use super::{Seat, Study, Variants, counted};
+
+/// The words of a game: actions and decisions as sentences. All methods have plain defaults, so a game without words of
+/// its own has an empty implementation.
+///
+/// Everything said here is read by all seats that observe the decision, so it may rest on what all seats know, and on the
+/// action. `names` has a name for each seat.
+pub trait Speech: Study + Variants {
+    /// The game's name as people write it.
+    const TITLE: &'static str = Self::NAME;
+    /// What the game calls a round.
+    const ROUND: &'static str = "Round";
+
+    /// Asks the seat that decides for its decision: "Choose a role".
+    fn prompt(&self, state: &Self::State, names: &[String]) -> String {
+        let _ = names;
+        format!("Decide: {}", Self::DECISION_KINDS[self.decision_kind(state)].replace('_', " "))
+    }
+
+    /// Puts a legal action into words.
+    fn phrase(&self, state: &Self::State, action: Self::Action, names: &[String]) -> Phrase {
+        let _ = names;
+        Phrase::new("play", self.action_text(state, action))
+    }
+
+    /// Puts into words what others see of the decision at hand if they do not see the action.
+    fn hidden(&self, state: &Self::State) -> Phrase {
+        let _ = state;
+        Phrase::new("decide", "in secret")
+    }
+
+    /// Describes a public outcome of the decision at hand; empty if there is nothing to say.
+    fn outcome(&self, state: &Self::State, outcome: u8) -> &'static str {
+        let _ = (state, outcome);
+        ""
+    }
+
+    /// Says why a game is over, from one of the reasons in [`end_reason`](super::Notation::end_reason).
+    fn ending(reason: &str) -> Option<&'static str> {
+        let _ = reason;
+        None
+    }
+
+    /// Lists the numbers of a player that a report mentions when they change, each with its noun.
+    fn counters(&self, state: &Self::State, seat: Seat) -> Vec<(&'static str, i64)> {
+        let _ = (state, seat);
+        Vec::new()
+    }
+
+    /// Returns whether the last word of an action in notation is a seat, as in "master 2".
+    fn ends_in_seat(action: &[&str]) -> bool {
+        let _ = action;
+        false
+    }
+}
+
+/// An action as a verb and its objects, so that it can be an order ("Take the mayor") and a report ("Anna takes
+/// the mayor").
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Phrase {
+    verb: &'static str,
+    rest: String,
+}
+
+impl Phrase {
+    /// Makes a phrase of a verb in its base form and the rest of the sentence.
+    pub fn new(verb: &'static str, rest: impl Into<String>) -> Self {
+        Self { verb, rest: rest.into() }
+    }
+
+    /// Writes the phrase as an order: "Take the mayor".
+    #[must_use]
+    pub fn order(&self) -> String {
+        capital(&join(self.verb, &self.rest))
+    }
+
+    /// Writes the phrase as a report: "Anna takes the mayor", "You take the mayor".
+    #[must_use]
+    pub fn report(&self, name: &str) -> String {
+        if name == "You" {
+            return format!("You {}", join(self.verb, &self.rest));
+        }
+        format!("{name} {}", join(&third_person(self.verb), &self.rest))
+    }
+}
+
+fn join(verb: &str, rest: &str) -> String {
+    if rest.is_empty() { verb.to_owned() } else { format!("{verb} {rest}") }
+}
+
+/// Returns the verb as it follows a name; a verb of several words changes its first.
+fn third_person(verb: &str) -> String {
+    let (first, more) = verb.split_once(' ').map_or((verb, ""), |(first, more)| (first, more));
+    let changed = if ["s", "sh", "ch", "x", "o"].iter().any(|end| first.ends_with(end)) {
+        format!("{first}es")
+    } else if first.ends_with('y') && !first.ends_with("ay") && !first.ends_with("oy") {
+        format!("{}ies", &first[..first.len() - 1])
+    } else {
+        format!("{first}s")
+    };
+    join(&changed, more)
+}
+
+/// Writes the first letter as a capital.
+#[must_use]
+pub fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
+}
+
+/// Says why a game is over, as a sentence; a reason for which the game has no words is shown as it is.
+#[must_use]
+pub fn ending<G: Speech>(reason: &str) -> String {
+    let parts = reason.split('+').filter(|part| !part.is_empty());
+    let parts: Vec<&str> = parts.map(|part| G::ending(part).unwrap_or(part)).collect();
+    if parts.is_empty() { String::new() } else { format!("{}.", capital(&parts.join(", and "))) }
+}
+
+/// Writes an action in notation for people: where it names a seat, which notation counts from 0, by the seat's number:
+/// "master 2" is "master seat 3".
+#[must_use]
+pub fn with_seat_number<G: Speech>(action: &str) -> String {
+    let parts: Vec<&str> = action.split(' ').collect();
+    match parts.split_last() {
+        Some((last, rest)) if G::ends_in_seat(&parts) => match last.parse() {
+            Ok(index) => format!("{} seat {}", rest.join(" "), super::from_one(index)),
+            Err(_) => action.to_owned(),
+        },
+        _ => action.to_owned(),
+    }
+}
+
+/// Lists what a decision changed in the numbers that people follow, from the numbers of each seat before and after it;
+/// the changes of the seat that decided come first, without its name.
+#[must_use]
+pub fn changes(
+    mover: Seat,
+    before: &[Vec<(&'static str, i64)>],
+    after: &[Vec<(&'static str, i64)>],
+    names: &[String],
+) -> Vec<String> {
+    let mut changes = Vec::new();
+    for (seat, name) in names.iter().enumerate() {
+        let change = |((noun, before), (_, after)): (&(&str, i64), &(_, i64))| {
+            let sign = if after > before { "+" } else { "−" };
+            (after != before).then(|| format!("{sign}{}", counted((after - before).abs(), noun)))
+        };
+        let parts: Vec<String> = before[seat].iter().zip(&after[seat]).filter_map(change).collect();
+        match parts.join(", ") {
+            parts if parts.is_empty() => {}
+            parts if seat == mover.index() => changes.insert(0, parts),
+            parts => changes.push(format!("{name} {parts}")),
+        }
+    }
+    changes
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn verbs_follow_a_name() {
+        for (verb, third) in [
+            ("take", "takes"),
+            ("pass", "passes"),
+            ("carry on", "carries on"),
+            ("stay", "stays"),
+            ("go", "goes"),
+        ] {
+            assert_eq!(third_person(verb), third);
+        }
+        let phrase = Phrase::new("take", "the mayor");
+        assert_eq!(
+            (phrase.order(), phrase.report("Anna")),
+            ("Take the mayor".into(), "Anna takes the mayor".into())
+        );
+    }
+
+    #[test]
+    fn changes_of_the_seat_that_decided_come_first() {
+        let names = ["Anna", "Ben", "Cleo"].map(str::to_owned);
+        let before = [vec![("doubloon", 3), ("VP", 1)], vec![("doubloon", 3), ("VP", 1)], vec![]];
+        let after = [vec![("doubloon", 4), ("VP", 1)], vec![("doubloon", 1), ("VP", 3)], vec![]];
+        let said = changes(Seat::new(1), &before, &after, &names);
+        assert_eq!(said, ["−2 doubloons, +2 VP", "Anna +1 doubloon"]);
+    }
+}

@@ -1,0 +1,192 @@
+//! The game in words, for people.
+
+use crate::action::Action;
+use crate::card::Card;
+use crate::developments::DevelopmentId;
+use crate::rules::Rules;
+use crate::words::{Decision, Event};
+use crate::{MundusNovus, State};
+use tradewinds_game::speech::capital;
+use tradewinds_game::{Phrase, Seat, Speech, counted};
+
+impl Event {
+    /// Returns the event's name as people write it.
+    #[must_use]
+    pub const fn title(self) -> &'static str {
+        match self {
+            Self::None => "no event",
+            Self::King => "King's Aid",
+            Self::Natives => "Natives",
+            Self::Storm => "Storm",
+            Self::Fire => "Fire",
+            Self::Pirates => "Pirates",
+        }
+    }
+}
+
+impl Rules {
+    /// Returns the name of a development card as people write it: with the accents that its name in positions lacks.
+    #[must_use]
+    pub fn title(&self, id: DevelopmentId) -> &str {
+        match self.name(id) {
+            "Bartolome de las Casas" => "Bartolomé de las Casas",
+            "Juan Ponce de Leon" => "Juan Ponce de León",
+            "Hernan Cortes" => "Hernán Cortés",
+            "Buron el Catalan" => "Burón el Catalán",
+            "Estefano Guante" => "Estéfano Guante",
+            name => name,
+        }
+    }
+}
+
+impl Speech for MundusNovus {
+    const TITLE: &'static str = "Mundus Novus";
+
+    fn prompt(&self, state: &State, names: &[String]) -> String {
+        let (size, good) = (state.size, state.card.map_or("", Card::word));
+        match state.decision {
+            Decision::Coronado => "Coronado: pay 2 doubloons for an event?".into(),
+            Decision::Split => "Ponce de León: which fleet gets the next caravel?".into(),
+            Decision::Pick => "Your fleet lands: pick an open card".into(),
+            Decision::Sergio => "Sergio: buy a market card for 2 doubloons?".into(),
+            Decision::Pirates => "Pirates: give up a card".into(),
+            Decision::Announce => "Trade Master: how many cards does everybody offer?".into(),
+            Decision::Offer => format!("Choose a card of your offer, of {size} in all"),
+            Decision::Tie => "The offers tie: choose the new Trade Master".into(),
+            Decision::Take => "Take an offered card of another player".into(),
+            Decision::Swap => format!("Keep the {good}, or swap it for a market card?"),
+            Decision::Compensate => {
+                let due = state.other.map_or("", |seat| &names[seat.index()]);
+                format!("Give a card to {due}")
+            }
+            Decision::FirstPlayer => "Trade Master: who begins the progress phase?".into(),
+            Decision::Turn => "Your turn: lay cards, sell relics, or end it".into(),
+            Decision::Jokers => format!("Your set of {size}: how many relics stand in for {good}?"),
+            Decision::Convert => {
+                format!("Your set of {size}: how many cards do merchants change into {good}?")
+            }
+            Decision::Source => "Which card does the merchant change?".into(),
+            Decision::Develop => "Choose the development that you win".into(),
+            Decision::Lay => "Which card do you lay?".into(),
+            Decision::Store => "Store a card in a warehouse, or stop".into(),
+            Decision::GameOver => capital(state.decision.word()),
+        }
+    }
+
+    fn phrase(&self, state: &State, action: Action, names: &[String]) -> Phrase {
+        let name = |seat: Seat| &names[seat.index()];
+        let at = |decision: Decision| state.decision == decision;
+        match action {
+            Action::Pass if at(Decision::Coronado) => Phrase::new("buy", "no event"),
+            Action::Pass => Phrase::new("pass", ""),
+            Action::Event(event) => Phrase::new("pay", format!("2 doubloons for {}", event.title())),
+            Action::FleetA => Phrase::new("put", "the caravel into fleet A"),
+            Action::FleetB => Phrase::new("put", "the caravel into fleet B"),
+            Action::Pick(card) => Phrase::new("pick", card.word()),
+            Action::Buy(card) => Phrase::new("buy", format!("{} from the market", card.word())),
+            Action::Discard(card) => Phrase::new("give up", card.word()),
+            Action::Announce(number) => Phrase::new("announce", counted(number, "card")),
+            Action::Offer(card) => Phrase::new("offer", card.word()),
+            Action::Done if at(Decision::Offer) => Phrase::new("offer", "no more cards"),
+            Action::Done => Phrase::new("store", "no more cards"),
+            Action::Master(seat) => Phrase::new("make", format!("{} the Trade Master", name(seat))),
+            Action::Take(open) => {
+                Phrase::new("take", format!("{} from {}", open.card().word(), name(open.from())))
+            }
+            Action::Keep => Phrase::new("keep", "the card"),
+            Action::SwapFor(card) => {
+                Phrase::new("swap", format!("the card for {} from the market", card.word()))
+            }
+            Action::Give(card) => Phrase::new("give", card.word()),
+            Action::First(seat) => Phrase::new("let", format!("{} begin", name(seat))),
+            Action::Set(claim) => {
+                Phrase::new("lay", format!("a set of {} {}", claim.size(), claim.good().word()))
+            }
+            Action::Different(size) => Phrase::new("lay", format!("{size} different goods for doubloons")),
+            Action::Perfect => Phrase::new("lay", "the perfect combination"),
+            Action::Relics(number) => Phrase::new("sell", counted(number, "relic")),
+            Action::End => Phrase::new("end", "the turn"),
+            Action::Jokers(0) => Phrase::new("use", "no relic"),
+            Action::Jokers(number) => Phrase::new("use", format!("{} in the set", counted(number, "relic"))),
+            Action::Convert(0) => Phrase::new("use", "no merchant"),
+            Action::Convert(1) => Phrase::new("use", "a merchant for 1 card"),
+            Action::Convert(number) => {
+                Phrase::new("use", format!("merchants for {}", counted(number, "card")))
+            }
+            Action::From(good) => Phrase::new("change", good.word()),
+            Action::Develop(place) => {
+                let won = state.queue.as_slice()[usize::from(place) - 1];
+                Phrase::new("win", format!("{} (place {place})", self.rules.title(won)))
+            }
+            Action::DevelopTop => Phrase::new("take", "the top card of the deck"),
+            Action::Cash => Phrase::new("take", "doubloons for the set"),
+            Action::Lay(good) => Phrase::new("lay", good.word()),
+            Action::Store(card) => Phrase::new("store", card.word()),
+        }
+    }
+
+    fn hidden(&self, state: &State) -> Phrase {
+        match state.decision {
+            Decision::Offer => Phrase::new("choose", "the offer in secret"),
+            Decision::Pirates => Phrase::new("choose", "the cards for the pirates in secret"),
+            Decision::Store => Phrase::new("store", "cards face down"),
+            Decision::Compensate => Phrase::new("give", "a card face down"),
+            _ => Phrase::new("decide", "in secret"),
+        }
+    }
+
+    fn ending(reason: &str) -> Option<&'static str> {
+        Some(match reason {
+            "perfect" => "a perfect combination was laid",
+            "money" => "somebody has doubloons enough to end the game",
+            "queue" => "the developments ran out",
+            _ => return None,
+        })
+    }
+
+    fn counters(&self, state: &State, seat: Seat) -> Vec<(&'static str, i64)> {
+        vec![("doubloon", state.money[seat].into())]
+    }
+
+    fn ends_in_seat(action: &[&str]) -> bool {
+        matches!(action, ["take", _, "from", _] | ["master" | "first", _])
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::limits::MAX_DEVELOPMENTS;
+    use tradewinds_game::speech::{ending, with_seat_number};
+    use tradewinds_game::{Variant, Variants as _};
+
+    #[test]
+    fn every_reason_for_the_end_has_a_sentence() {
+        for (reason, sentence) in [
+            ("perfect", "A perfect combination was laid."),
+            ("money", "Somebody has doubloons enough to end the game."),
+            ("queue", "The developments ran out."),
+        ] {
+            assert_eq!(ending::<MundusNovus>(reason), sentence);
+        }
+    }
+
+    #[test]
+    fn a_seat_in_notation_has_its_number_for_people() {
+        for (action, text) in [
+            ("take potato from 2", "take potato from seat 3"),
+            ("master 0", "master seat 1"),
+            ("develop 2", "develop 2"),
+        ] {
+            assert_eq!(with_seat_number::<MundusNovus>(action), text);
+        }
+    }
+
+    #[test]
+    fn five_names_have_accents() {
+        let game = MundusNovus::new(4, &Variant::standard()).unwrap();
+        let ids = (0..MAX_DEVELOPMENTS).map(DevelopmentId::new);
+        let titles: Vec<&str> = ids.map(|id| game.rules.title(id)).collect();
+        assert_eq!(titles.iter().filter(|title| !title.is_ascii()).count(), 5, "{titles:?}");
+    }
+}

@@ -1,0 +1,105 @@
+//! The game in words, for people.
+
+use crate::words::{Building, Decision, Good, Tile};
+use crate::{Action, PuertoRico, State, slot};
+use tradewinds_game::speech::capital;
+use tradewinds_game::{Phrase, Seat, Speech, counted};
+
+impl Speech for PuertoRico {
+    const TITLE: &'static str = "Puerto Rico";
+
+    fn prompt(&self, state: &State, _: &[String]) -> String {
+        let detail = usize::from(state.detail);
+        match state.decision {
+            Decision::Role => "Choose a role".into(),
+            Decision::Hacienda => "Hacienda: draw a plantation from the pile?".into(),
+            Decision::Tile => "Take a plantation or a quarry".into(),
+            Decision::Hospice => format!("Hospice: put a colonist on the new {}?", Tile::ALL[detail]),
+            Decision::MayorBonus => "Mayor: take the extra colonist?".into(),
+            Decision::Place => format!("Place your colonists: how many on {}?", slot::word(detail)),
+            Decision::Build => "Build a building, or pass".into(),
+            Decision::University => {
+                format!("University: put a colonist on the new {}?", Building::ALL[detail])
+            }
+            Decision::CraftBonus => "Craftsman: take one extra barrel".into(),
+            Decision::Sell => "Sell a barrel to the trading house, or pass".into(),
+            Decision::Load => "Load barrels onto a ship".into(),
+            Decision::Store => "Choose the barrels that you keep".into(),
+            Decision::Offer => format!("Take the {}?", state.offer()),
+            Decision::Over => capital(state.decision.word()),
+        }
+    }
+
+    fn phrase(&self, state: &State, action: Action, _: &[String]) -> Phrase {
+        let barrels = |good: Good| state.current().goods.get(good.index());
+        match action {
+            Action::Pass => Phrase::new("pass", ""),
+            Action::Role(role) => {
+                let card = format!("the {}", role.word_for(self.rules.players));
+                let coins = state.role_doubloons[role];
+                let with =
+                    if coins == 0 { card } else { format!("{card} with {}", counted(coins, "doubloon")) };
+                Phrase::new("take", with)
+            }
+            Action::Draw => Phrase::new("draw", "a plantation with the hacienda"),
+            Action::Take(kind) if state.decision == Decision::CraftBonus => {
+                Phrase::new("take", format!("an extra barrel of {kind}"))
+            }
+            Action::Take(Tile::Quarry) => Phrase::new("take", "a quarry"),
+            Action::Take(kind) => Phrase::new("take", format!("the {kind} plantation")),
+            Action::Accept if state.decision == Decision::Offer => {
+                Phrase::new("take", format!("the {}", state.offer()))
+            }
+            Action::Accept => Phrase::new("take", "a colonist"),
+            Action::Place(count) => {
+                let place = slot::word(usize::from(state.detail));
+                Phrase::new("put", format!("{} on {place}", counted(count, "colonist")))
+            }
+            Action::Build(building) => Phrase::new("build", format!("the {building}")),
+            Action::Sell(good) => Phrase::new("sell", good.word()),
+            Action::Ship(good, ship) => {
+                let ship = usize::from(ship);
+                let (space, load) = (self.rules.ships[ship], state.ships[ship].load);
+                let barrels = barrels(good).min(space.saturating_sub(load));
+                Phrase::new("load", format!("{} on the ship of {space}", counted(barrels, good.word())))
+            }
+            Action::Wharf(good) => {
+                Phrase::new("ship", format!("{} by the wharf", counted(barrels(good), good.word())))
+            }
+            Action::Store(0, one) => Phrase::new("keep", format!("one barrel of {one}")),
+            Action::Store(keep, one) => {
+                let kept = Good::ALL.into_iter().filter(|good| keep >> good.index() & 1 != 0);
+                let kinds: Vec<&str> = kept.map(Good::word).collect();
+                Phrase::new("keep", format!("all {}, and one {one}", kinds.join(" and ")))
+            }
+        }
+    }
+
+    fn ending(reason: &str) -> Option<&'static str> {
+        Some(match reason {
+            "colonists" => "the colonists ran out",
+            "vp" => "the VP chips ran out",
+            "city" => "a city is full",
+            _ => return None,
+        })
+    }
+
+    fn counters(&self, state: &State, seat: Seat) -> Vec<(&'static str, i64)> {
+        let player = &state.players[seat.index()];
+        vec![("doubloon", player.doubloons.into()), ("VP chip", player.vp.into())]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use tradewinds_game::speech::ending;
+
+    #[test]
+    fn all_reasons_for_the_end_make_one_sentence() {
+        let sentence = "The colonists ran out, and the VP chips ran out, and a city is full.";
+        assert_eq!(ending::<PuertoRico>("colonists+vp+city"), sentence);
+        assert_eq!(ending::<PuertoRico>(""), "");
+        assert_eq!(ending::<PuertoRico>("flood"), "Flood.");
+    }
+}
