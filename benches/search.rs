@@ -7,13 +7,18 @@
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use tradewinds::game::{Advice, Game, Policy, Seed, Variant, Variants, View, Weights};
 use tradewinds::games::puerto_rico::PuertoRico;
-use tradewinds::search::{Search, SearchSettings, SelectionKind, TreeKind};
+use tradewinds::search::{CheckedSettings, Search, SearchSettings, SelectionKind, TreeKind};
 use tradewinds_testkit::small_games::{ConnectFour, Known, Kuhn, TicTacToe};
 
 const ITERATIONS: u32 = 1_000;
 
-fn settings(tree: TreeKind, selection: SelectionKind) -> SearchSettings {
-    SearchSettings { tree, selection, iterations: Some(ITERATIONS), ..SearchSettings::default() }
+fn settings(tree: TreeKind, selection: SelectionKind) -> CheckedSettings {
+    let settings = SearchSettings::default().with(|new| {
+        new.tree = tree;
+        new.selection = selection;
+        new.iterations = Some(ITERATIONS);
+    });
+    settings.check().expect("the settings are in range")
 }
 
 /// Times a search of the opening, a new seed each time.
@@ -38,8 +43,7 @@ fn opening<G: Game, P: Policy<G>>(c: &mut Criterion, name: &str, game: &G, mut s
 
 fn small<S: Known>(c: &mut Criterion, name: &str, tree: TreeKind, selection: SelectionKind) {
     let game = S::default();
-    let search = Search::new(&game, settings(tree, selection), S::Hints::default())
-        .expect("the settings are in range");
+    let search = Search::new(&game, settings(tree, selection), S::Hints::default());
     opening(c, name, &game, search);
 }
 
@@ -56,8 +60,7 @@ fn small_games(c: &mut Criterion) {
 fn puerto_rico(c: &mut Criterion) {
     let game = PuertoRico::new(4, &Variant::standard()).expect("the standard rules allow 4 players");
     let policy = game.policy(&Weights::new()).expect("every weight has a default");
-    let search = Search::new(&game, settings(TreeKind::SoIsmcts, SelectionKind::Ucb1), policy)
-        .expect("the settings are in range");
+    let search = Search::new(&game, settings(TreeKind::SoIsmcts, SelectionKind::Ucb1), policy);
     opening(c, "puerto-rico so-ismcts", &game, search);
 }
 

@@ -80,8 +80,9 @@ impl Game for Prizes {
 
 #[allow(dead_code, reason = "the other example uses the game alone")]
 fn main() {
-    let settings = SearchSettings { iterations: Some(300), ..SearchSettings::default() };
-    let mut search = Search::new(&Prizes, settings, UniformPolicy).expect("the settings are in range");
+    let settings = SearchSettings::default().with(|new| new.iterations = Some(300));
+    let settings = settings.check().expect("the settings are in range");
+    let mut search = Search::new(&Prizes, settings, UniformPolicy);
     let mut wins = 0.0;
     for number in 0..1000 {
         let mut dice = Seed(number).rng();

@@ -93,7 +93,7 @@ fn searching<G: CompleteGame>(iterations: u32) -> Vec<Preset> {
     let mut presets = Preset::shipped(G::NAME);
     presets.retain_mut(|preset| match &mut preset.kind {
         BotKind::Search { settings, .. } => {
-            settings.iterations = Some(iterations);
+            *settings = settings.with(|new| new.iterations = Some(iterations)).expect("a budget");
             !settings.is_timed()
         }
         _ => false,

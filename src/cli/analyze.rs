@@ -74,7 +74,7 @@ pub(crate) struct Args {
 pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let file = PositionFile::read(&args.source, Reads::PositionOrRecord)?;
     let game = file.game(args.game.as_deref())?;
-    let plan = find_search(&game.info(), &args.bot)?.with_budget(args.iterations, args.time_ms);
+    let plan = find_search(&game.info(), &args.bot)?.with_budget(args.iterations, args.time_ms)?;
     let source = Source::find(game, args, &file)?;
     if let Some(wanted) = args.seat.filter(|&wanted| wanted != source.seat.number()) {
         let allowed = format!("{}, the seat to move", source.seat.number());

@@ -53,11 +53,13 @@ fn cheap(preset: &Preset) -> Option<Preset> {
     match &mut cheap.kind {
         BotKind::External(_) => return None,
         BotKind::Search { settings, .. } => {
-            settings.iterations = Some(settings.iterations.unwrap_or(8).min(8));
-            settings.time_ms = None;
-            settings.workers = settings.workers.min(3);
-            settings.determinizations = settings.determinizations.min(3);
-            settings.max_nodes = settings.max_nodes.min(5_000);
+            let less = settings.with(|new| {
+                (new.iterations, new.time_ms) = (Some(new.iterations.unwrap_or(8).min(8)), None);
+                new.workers = new.workers.min(3);
+                new.determinizations = new.determinizations.min(3);
+                new.max_nodes = new.max_nodes.min(5_000);
+            });
+            *settings = less.expect("less of what was checked");
         }
         _ => {}
     }

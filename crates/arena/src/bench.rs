@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use tradewinds_bots::BotGuide;
 use tradewinds_game::{CompleteGame, InputError, Purpose, Rng, Seed, View};
-use tradewinds_search::{Playout, RolloutKind, Search, SearchSettings, Threads};
+use tradewinds_search::{CheckedSettings, Playout, RolloutKind, Search, Threads};
 
 use super::plan::SearchPlan;
 use super::table::Rules;
@@ -74,7 +74,7 @@ pub(crate) struct Benched<G: CompleteGame> {
     /// Made on first use, because its memory is large.
     search: Option<Search<G, BotGuide<G>>>,
     policy: BotGuide<G>,
-    settings: [SearchSettings; 2],
+    settings: [CheckedSettings; 2],
 }
 
 impl<G: CompleteGame> Benched<G> {
@@ -87,9 +87,8 @@ impl<G: CompleteGame> Benched<G> {
     ) -> Result<Self, InputError> {
         let game = &*rules.0;
         let opening = game.deal(&mut seed.derive(Purpose::Deal, 0).rng());
-        plan.validate()?;
         let policy = plan.guide(game)?;
-        let settings = [RolloutKind::Random, RolloutKind::Heuristic].map(|kind| plan.rollouts(kind));
+        let settings = [plan.rollouts(RolloutKind::Random)?, plan.rollouts(RolloutKind::Heuristic)?];
         Ok(Self { plan: plan.clone(), threads, search: None, opening, policy, settings, rules })
     }
 

@@ -2,13 +2,13 @@
 
 use tradewinds_bots::{BotGuide, BotKind, LearnedValue, Preset, guide};
 use tradewinds_game::{CompleteGame, InputError, Origin, Weights};
-use tradewinds_search::{ParallelKind, RolloutKind, Search, SearchSettings, TreeKind};
+use tradewinds_search::{CheckedSettings, ParallelKind, RolloutKind, Search, SearchSettings, TreeKind};
 
 /// The search of a preset, perhaps with another budget.
 #[derive(Clone, PartialEq, Debug)]
 pub struct SearchPlan {
     name: String,
-    settings: SearchSettings,
+    settings: CheckedSettings,
     weights: Weights,
     value: Option<LearnedValue>,
 }
@@ -23,52 +23,54 @@ impl SearchPlan {
             let found = format!("{:?}", preset.kind.word());
             return Err(InputError::new(Origin::Preset(preset.name), "kind", found, "\"search\""));
         };
-        let settings = SearchSettings { stop_when_decided: false, ..settings };
-        Ok(Self { name: preset.name, settings, weights, value: preset.value })
+        let plan = Self { name: preset.name, settings, weights, value: preset.value };
+        plan.with(|new| new.stop_when_decided = false)
     }
 
-    /// Returns the search with other settings.
-    #[must_use]
-    pub fn with_settings(&self, settings: SearchSettings) -> Self {
-        self.with(settings)
+    /// Returns the search with changed settings.
+    ///
+    /// # Errors
+    /// A setting out of its range, or one that another one excludes.
+    pub fn with(mut self, change: impl FnOnce(&mut SearchSettings)) -> Result<Self, InputError> {
+        self.settings = self.settings.with(change).map_err(|error| self.blame(error))?;
+        Ok(self)
     }
 
     /// Puts the user's budget in place of the preset's, if there is one.
-    #[must_use]
-    pub fn with_budget(mut self, iterations: Option<u32>, time_ms: Option<u32>) -> Self {
-        if iterations.is_some() || time_ms.is_some() {
-            self.settings.iterations = iterations;
-            self.settings.time_ms = time_ms;
+    ///
+    /// # Errors
+    /// A budget out of its range.
+    pub fn with_budget(self, iterations: Option<u32>, time_ms: Option<u32>) -> Result<Self, InputError> {
+        if iterations.is_none() && time_ms.is_none() {
+            return Ok(self);
         }
-        self
+        self.with(|new| (new.iterations, new.time_ms) = (iterations, time_ms))
     }
 
     /// Returns the search with this many workers instead of the preset's.
-    #[must_use]
-    pub fn with_workers(&self, parallel: ParallelKind, workers: u32) -> Self {
-        let max_nodes = self.settings.max_nodes.max(1_000 * workers);
-        self.with(SearchSettings { parallel, workers, max_nodes, ..self.settings.clone() })
+    ///
+    /// # Errors
+    /// The number is out of its range, or the tree is of a kind that workers do not share.
+    pub fn with_workers(self, parallel: ParallelKind, workers: u32) -> Result<Self, InputError> {
+        self.with(|new| {
+            (new.parallel, new.workers) = (parallel, workers);
+            new.max_nodes = new.max_nodes.max(1_000 * workers);
+        })
     }
 
     /// Returns the search with the same budget, but able to see hidden information: for worlds that every
     /// seat is assumed to know.
-    #[must_use]
-    pub(crate) fn of_world(&self) -> Self {
-        self.with(SearchSettings {
-            tree: TreeKind::Clairvoyant,
+    pub(crate) fn of_world(self) -> Result<Self, InputError> {
+        self.with(|new| {
+            new.tree = TreeKind::Clairvoyant;
             // A clairvoyant tree has one world, so its actions meet the same one anyway.
-            common_random_numbers: false,
-            ..self.settings.clone()
+            new.common_random_numbers = false;
         })
     }
 
     /// Returns the settings of its rollouts, which are random or by its policy and its epsilon.
-    pub(crate) fn rollouts(&self, rollout: RolloutKind) -> SearchSettings {
-        SearchSettings { rollout, ..self.settings.clone() }
-    }
-
-    fn with(&self, settings: SearchSettings) -> Self {
-        Self { settings, ..self.clone() }
+    pub(crate) fn rollouts(&self, rollout: RolloutKind) -> Result<CheckedSettings, InputError> {
+        self.settings.with(|new| new.rollout = rollout).map_err(|error| self.blame(error))
     }
 
     /// Returns the preset's name.
@@ -79,7 +81,7 @@ impl SearchPlan {
 
     /// Returns the settings, with the user's budget.
     #[must_use]
-    pub fn settings(&self) -> &SearchSettings {
+    pub fn settings(&self) -> &CheckedSettings {
         &self.settings
     }
 
@@ -88,15 +90,9 @@ impl SearchPlan {
         guide(game, &self.weights, self.value.as_ref()).map_err(|error| self.blame(error))
     }
 
-    /// Checks the settings for a game.
-    pub(crate) fn validate(&self) -> Result<(), InputError> {
-        self.settings.validate().map_err(|error| self.blame(error))
-    }
-
     /// Makes the search.
     pub(crate) fn build<G: CompleteGame>(&self, game: &G) -> Result<Search<G, BotGuide<G>>, InputError> {
-        let guide = self.guide(game)?;
-        Search::new(game, self.settings.clone(), guide).map_err(|error| self.blame(error))
+        Ok(Search::new(game, self.settings.clone(), self.guide(game)?))
     }
 
     fn blame(&self, error: InputError) -> InputError {
@@ -114,16 +110,11 @@ mod tests {
     #[test]
     fn the_search_of_a_world_leaves_out_what_a_single_world_refuses() {
         let plan = SearchPlan::new(Preset::find("mo-ismcts", "mundus-novus").unwrap()).unwrap();
-        let settings = SearchSettings {
-            tree: TreeKind::MoIsmcts,
-            selection: SelectionKind::Puct,
-            common_random_numbers: true,
-            ..plan.settings().clone()
-        };
-        let plan = plan.with_settings(settings);
-        assert!(plan.settings().validate().is_ok());
-        assert!(plan.of_world().settings().validate().is_ok());
-        let world = plan.of_world().settings().clone();
-        assert!(SearchSettings { common_random_numbers: true, ..world }.validate().is_err());
+        let plan = plan.with(|new| {
+            (new.tree, new.selection) = (TreeKind::MoIsmcts, SelectionKind::Puct);
+            new.common_random_numbers = true;
+        });
+        let world = plan.unwrap().of_world().unwrap();
+        assert!(world.with(|new| new.common_random_numbers = true).is_err());
     }
 }

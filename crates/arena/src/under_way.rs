@@ -367,7 +367,7 @@ impl<G: CompleteGame> Match for UnderWay<G> {
 
     fn search_worlds(&self, plan: &SearchPlan, seed: Seed, count: u32) -> Result<WorldSearches, InputError> {
         let view = self.mover();
-        let plan = plan.of_world();
+        let plan = plan.clone().of_world()?;
         let worlds: Vec<G::State> = (0..count)
             .map(|index| view.determinize(&mut seed.derive(Purpose::Sample, index.into()).rng()))
             .collect();

@@ -19,7 +19,7 @@ use super::removed::or_removed;
 use super::value::{BotGuide, LearnedValue, ValueFile, guide};
 use super::{Bot, ExternalBot, ExternalSettings, HeuristicBot, RandomBot, SearchBot};
 use tradewinds_game::{CompleteGame, InputError, Origin, Seed, Weights, parse_toml};
-use tradewinds_search::{Search, SearchSettings};
+use tradewinds_search::{CheckedSettings, Search, SearchSettings};
 
 static FILES: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/../../bots");
 
@@ -60,7 +60,7 @@ pub enum BotKind {
     /// A tree search.
     Search {
         /// The settings of its search.
-        settings: SearchSettings,
+        settings: CheckedSettings,
         /// The weights of the policy that rollouts and priors use.
         weights: Weights,
     },
@@ -216,7 +216,7 @@ impl Preset {
                 let Some(settings) = file.search else {
                     return Err(InputError::missing(source_name, "search", "a table with a budget"));
                 };
-                settings.validate().map_err(|error| error.in_file(source_name))?;
+                let settings = settings.check().map_err(|error| error.in_file(source_name))?;
                 BotKind::Search { settings, weights }
             }
             KindName::External => {
@@ -386,13 +386,11 @@ impl Preset {
             let allowed = format!("{:?} or \"any\"", G::NAME);
             return Err(InputError::conflict(self.origin(), "game", format!("{:?}", self.game), allowed));
         }
-        let in_preset = |error: InputError| error.with_origin(self.origin());
         Ok(match &self.kind {
             BotKind::Random => Box::new(RandomBot::new(seed)),
             BotKind::Heuristic(_) => Box::new(HeuristicBot::new(self.guide(game)?, seed)),
             BotKind::Search { settings, .. } => {
-                let search = Search::new(game, settings.clone(), self.guide(game)?).map_err(in_preset)?;
-                Box::new(SearchBot::new(search, seed))
+                Box::new(SearchBot::new(Search::new(game, settings.clone(), self.guide(game)?), seed))
             }
             BotKind::External(settings) => Box::new(ExternalBot::new(settings.clone())),
         })

@@ -47,7 +47,7 @@ fn searches_count_their_visits() {
     for name in NAMES {
         let mut game = deal(name, 4, &Variant::standard(), Seed(2)).unwrap();
         let preset = Preset::find("ismcts-200", name).unwrap();
-        let plan = SearchPlan::new(preset.clone()).unwrap().with_budget(Some(100), None);
+        let plan = SearchPlan::new(preset.clone()).unwrap().with_budget(Some(100), None).unwrap();
         while game.legal().len() < 2 {
             let forced = game.legal()[0].0;
             assert!(game.play_index(forced as i64));

@@ -236,7 +236,9 @@ impl Judge<'_> {
         if self.settings.worlds == 0 || world(0) == world(1) {
             return (0, best_in);
         }
-        let plan = self.plan.clone().with_budget(Some((self.settings.iterations / 4).max(1)), None);
+        let fewer = (self.settings.iterations / 4).max(1);
+        let plan =
+            self.plan.clone().with_budget(Some(fewer), None).expect("it is less than what was checked");
         let found = game.search_worlds(&plan, seed.derive(Purpose::Worker, 1), self.settings.worlds);
         for answer in found.expect("the search was checked").answers {
             // The legal actions of the seat that decides are the same in all worlds that it holds possible.

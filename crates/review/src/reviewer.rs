@@ -80,7 +80,7 @@ impl Reviewer {
             METHOD.to_owned(),
         ];
         let key = run_key(description.iter().map(String::as_str));
-        let plan = SearchPlan::new(bot)?.with_budget(Some(settings.iterations), None);
+        let plan = SearchPlan::new(bot)?.with_budget(Some(settings.iterations), None)?;
         if let Some(first) = moments.first() {
             let table = first.game().table();
             table.check_search(&plan)?;

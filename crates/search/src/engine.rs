@@ -3,13 +3,13 @@
 use std::time::{Duration, Instant};
 
 use rayon::prelude::*;
-use tradewinds_game::{Actions, Edge, Game, InputError, Policy, Seat, Seed, UniformPolicy, View};
+use tradewinds_game::{Actions, Edge, Game, Policy, Seat, Seed, UniformPolicy, View};
 
 use crate::iteration::Worker;
 use crate::result::SearchResult;
 use crate::reward;
 use crate::run::{run_own_trees, run_shared_trees};
-use crate::settings::{SearchSettings, TreeKind};
+use crate::settings::{CheckedSettings, TreeKind};
 use crate::task::Task;
 use crate::trees::Trees;
 /// How the workers of a search are run. With workers of their own trees it changes the speed alone;
@@ -42,7 +42,8 @@ enum Proof {
 /// use tradewinds_search::{Search, SearchSettings};
 ///
 /// # fn example<G: Advice>(game: &G, view: View<'_, G>) -> Result<(), InputError> {
-/// let mut search = Search::new(game, SearchSettings::default(), game.policy(&Weights::new())?)?;
+/// let settings = SearchSettings::default().with(|new| new.iterations = Some(500)).check()?;
+/// let mut search = Search::new(game, settings, game.policy(&Weights::new())?);
 /// let result = search.run(&view, Seed(1));
 /// let best = &result.actions[result.chosen];
 /// assert!(best.visits > 0);
@@ -50,7 +51,7 @@ enum Proof {
 /// # }
 /// ```
 pub struct Search<G: Game, P = UniformPolicy> {
-    pub(crate) settings: SearchSettings,
+    pub(crate) settings: CheckedSettings,
     tree: TreeKind,
     policy: P,
     threads: Threads,
@@ -62,19 +63,17 @@ pub struct Search<G: Game, P = UniformPolicy> {
 }
 
 impl<G: Game, P: Policy<G>> Search<G, P> {
-    /// Makes a search and reserves its memory: [`SearchSettings::max_nodes`] of 32 bytes.
-    ///
-    /// # Errors
-    /// A setting out of its range, or one that the game does not allow.
-    pub fn new(game: &G, settings: SearchSettings, policy: P) -> Result<Self, InputError> {
-        settings.validate()?;
+    /// Makes a search and reserves its memory: [`SearchSettings::max_nodes`](crate::SearchSettings::max_nodes) of 32
+    /// bytes.
+    #[must_use]
+    pub fn new(game: &G, settings: CheckedSettings, policy: P) -> Self {
         let tree = match settings.tree {
             TreeKind::Auto if G::SECRET_SIMULTANEOUS => TreeKind::MoIsmcts,
             TreeKind::Auto => TreeKind::SoIsmcts,
             kind => kind,
         };
         let forests = if settings.shares_trees() { 1 } else { settings.workers };
-        Ok(Self {
+        Self {
             tree,
             policy,
             threads: Threads::One,
@@ -83,7 +82,7 @@ impl<G: Game, P: Policy<G>> Search<G, P> {
             root: Actions::new(),
             seat: Seat::new(0),
             settings,
-        })
+        }
     }
 
     /// Sets how the workers are run.
@@ -95,7 +94,7 @@ impl<G: Game, P: Policy<G>> Search<G, P> {
 
     /// Returns the settings.
     #[must_use]
-    pub fn settings(&self) -> &SearchSettings {
+    pub fn settings(&self) -> &CheckedSettings {
         &self.settings
     }
 
@@ -134,7 +133,7 @@ impl<G: Game, P: Policy<G>> Search<G, P> {
     }
 
     /// Lets the trees follow a decision that `seat` made in the game, by the edge that the searching seat
-    /// observed (see [`Game::observe`]). With [`SearchSettings::reuse`] the next search then continues from these
+    /// observed (see [`Game::observe`]). With [`reuse`](crate::SearchSettings::reuse) the next search then continues from these
     /// trees. After the first call, call it for every decision.
     pub fn notice(&mut self, seat: Seat, edge: Option<Edge>) {
         if self.settings.reuse {

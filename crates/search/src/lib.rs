@@ -75,5 +75,5 @@ pub use engine::{Search, Threads};
 pub use result::{ActionReport, Line, Moment, SearchResult};
 pub use rollout::Playout;
 pub use settings::{
-    ParallelKind, RewardKind, RolloutKind, RootKind, SearchSettings, SelectionKind, TreeKind,
+    CheckedSettings, ParallelKind, RewardKind, RolloutKind, RootKind, SearchSettings, SelectionKind, TreeKind,
 };

@@ -1,6 +1,6 @@
 //! Playing a world out from a leaf.
 
-use crate::settings::{RolloutKind, SearchSettings};
+use crate::settings::{CheckedSettings, RolloutKind, SearchSettings};
 use tradewinds_game::{Actions, Dice, Game, MAX_ACTIONS, Policy, Rng, best};
 
 /// One in the fixed point of a playout's ε.
@@ -124,7 +124,7 @@ pub struct Playout<'a, G: Game, P> {
 impl<'a, G: Game, P: Policy<G>> Playout<'a, G, P> {
     /// Plays out by these settings and this policy.
     #[must_use]
-    pub fn new(game: &'a G, settings: &'a SearchSettings, policy: &'a P) -> Self {
+    pub fn new(game: &'a G, settings: &'a CheckedSettings, policy: &'a P) -> Self {
         Self { game, policy, settings, actions: Actions::new() }
     }
 

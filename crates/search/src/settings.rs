@@ -1,32 +1,38 @@
-//! The keys and values of a preset's `[search]` table.
+//! The settings of a search: the keys of a preset's `[search]` table, one file for each group of them.
 
-mod kinds;
+mod budget;
+mod rollout;
+mod selection;
+mod tree;
+mod workers;
 
-use std::fmt::Display;
-use std::ops::RangeInclusive;
+use std::fmt::{self, Display};
+use std::ops::{Deref, RangeInclusive};
 
 use serde::{Deserialize, Serialize};
 
-use super::tree::Node;
 use tradewinds_game::{InputError, Origin};
 
-pub use kinds::{ParallelKind, RewardKind, RolloutKind, RootKind, SelectionKind, TreeKind};
-
-/// The minimum of [`SearchSettings::max_nodes`] per worker.
-const LEAST_NODES: u32 = 1_000;
+pub use rollout::{RewardKind, RolloutKind};
+pub use selection::{RootKind, SelectionKind};
+pub use tree::TreeKind;
+pub use workers::ParallelKind;
 
 /// The settings of a search: a preset's `[search]` table.
 ///
-/// Every key may be left out except the budget: `iterations`, `time_ms` or both.
+/// Every key may be left out except the budget: `iterations`, `time_ms` or both. Settings are as they were written
+/// until [`SearchSettings::check`] makes [`CheckedSettings`] of them, which a search takes.
 ///
 /// ```
 /// use tradewinds_search::{SearchSettings, TreeKind};
-/// let settings: SearchSettings = toml::from_str("iterations = 500\ntree = \"so-ismcts\"").unwrap();
-/// assert_eq!((settings.iterations, settings.tree), (Some(500), TreeKind::SoIsmcts));
-/// settings.validate().unwrap();
+/// let written: SearchSettings = toml::from_str("iterations = 500\ntree = \"so-ismcts\"").unwrap();
+/// assert_eq!((written.iterations, written.tree), (Some(500), TreeKind::SoIsmcts));
+/// let settings = written.with(|new| new.workers = 2).check().unwrap();
+/// assert!(settings.with(|new| new.workers = 0).is_err());
 /// ```
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
+#[non_exhaustive]
 pub struct SearchSettings {
     /// The kind of tree; default `auto`.
     pub tree: TreeKind,
@@ -143,126 +149,59 @@ impl Default for SearchSettings {
 }
 
 impl SearchSettings {
-    /// Returns whether the clock is part of the budget, so that results depend on the machine.
+    /// Returns the settings with a change. Code of other crates makes settings in this way, so that a new setting
+    /// breaks none of it.
     #[must_use]
-    pub fn is_timed(&self) -> bool {
-        self.time_ms.is_some()
+    pub fn with(mut self, change: impl FnOnce(&mut Self)) -> Self {
+        change(&mut self);
+        self
     }
 
-    /// Returns the selection rule's constant.
-    #[must_use]
-    pub fn exploration(&self) -> f32 {
-        self.exploration.unwrap_or(match self.selection {
-            SelectionKind::Ucb1 => 0.7,
-            SelectionKind::UcbTuned => 1.0,
-            SelectionKind::Puct => 1.5,
-        })
-    }
-
-    /// Returns whether the policy's priors are kept in the tree, and so all children of a node are added at once.
-    pub(crate) fn has_priors(&self) -> bool {
-        self.selection == SelectionKind::Puct
-    }
-
-    /// Returns whether the workers grow the same trees.
-    pub(crate) fn shares_trees(&self) -> bool {
-        self.parallel == ParallelKind::Tree
-    }
-
-    /// Returns the size of a tree's node in bytes.
-    #[must_use]
-    pub const fn node_bytes() -> usize {
-        size_of::<Node>()
-    }
-
-    /// Checks the ranges.
+    /// Checks the range of each setting, and that they go together.
     ///
     /// # Errors
-    /// The first setting out of its range, or a missing budget.
-    pub fn validate(&self) -> Result<(), InputError> {
-        if self.iterations.is_none() && self.time_ms.is_none() {
-            let allowed = "iterations, time_ms or both";
-            return Err(InputError::new(Origin::Settings, "search.iterations", "no budget", allowed));
-        }
-        within("iterations", self.iterations, 1..=1_000_000_000)?;
-        within("time_ms", self.time_ms, 1..=3_600_000)?;
-        within("workers", Some(self.workers), 1..=256)?;
-        within("virtual_loss", Some(self.virtual_loss), 1..=100)?;
-        within("exploration", self.exploration, 0.0..=100.0)?;
-        within("exploration_base", self.exploration_base, 1..=1_000_000_000)?;
-        within("prior_uniform", Some(self.prior_uniform), 0.0..=1.0)?;
-        within("root_noise", Some(self.root_noise), 0.0..=1.0)?;
-        within("prior_temperature", Some(self.prior_temperature), f32::MIN_POSITIVE..=1_000.0)
-            .map_err(|error| error.with_allowed("above 0 to 1000"))?;
-        within("epsilon", Some(self.epsilon), 0.0..=1.0)?;
-        within("cutoff", self.cutoff, 0..=1_000_000)?;
-        within("blend", Some(self.blend), 0.0..=1.0)?;
-        within("max_nodes", Some(self.max_nodes), LEAST_NODES * self.workers..=100_000_000)?;
-        within("determinizations", Some(self.determinizations), 1..=10_000)?;
-        self.fit_together()
-    }
-
-    /// Returns whether every iteration draws a world of the searching seat for trees that all learn from it.
-    fn draws_worlds(&self) -> bool {
-        use TreeKind::{Auto, MoIsmcts, OwnMoves, SoIsmcts};
-        matches!(self.tree, Auto | SoIsmcts | MoIsmcts | OwnMoves)
-    }
-
-    /// Checks that the mechanisms go together.
-    fn fit_together(&self) -> Result<(), InputError> {
-        let alone = self.tree == TreeKind::Determinized;
-        let pays_shares = self.reward == RewardKind::WinShare;
-        let conflicts = [
-            (
-                "exploration_base",
-                self.exploration_base.is_some() && self.selection != SelectionKind::Puct,
-                self.exploration_base.unwrap_or_default().to_string(),
-                "only with selection = \"puct\"",
-            ),
-            (
-                "root_noise",
-                self.root_noise > 0.0
-                    && (self.selection != SelectionKind::Puct || self.root.halves() || self.shares_trees()),
-                self.root_noise.to_string(),
-                "only with selection = \"puct\", root = \"selection\" and parallel = \"root\"",
-            ),
-            (
-                "cutoff",
-                self.cutoff.is_some() && !pays_shares,
-                self.cutoff.unwrap_or_default().to_string(),
-                "only with reward = \"win-share\": a game that is cut off is worth its estimated win share",
-            ),
-            (
-                "common_random_numbers",
-                self.common_random_numbers
-                    && (!self.draws_worlds() || !self.root.halves() && self.selection != SelectionKind::Puct),
-                "true".to_owned(),
-                "only with tree = \"auto\", \"so-ismcts\", \"mo-ismcts\" or \"own-moves\", and with selection = \
-                 \"puct\" or a root that is halved",
-            ),
-            (
-                "prove",
-                self.prove && self.tree == TreeKind::OwnMoves,
-                "true".to_owned(),
-                "not with tree = \"own-moves\", whose nodes stand for many positions",
-            ),
-            ("reuse", self.reuse && alone, "true".to_owned(), "not with tree = \"determinized\""),
-            (
-                "parallel",
-                self.shares_trees() && alone,
-                "\"tree\"".to_owned(),
-                "\"root\" with tree = \"determinized\"",
-            ),
-        ];
-        match conflicts.iter().find(|conflict| conflict.1) {
-            Some((field, _, found, allowed)) => {
-                Err(InputError::conflict(Origin::Settings, format!("search.{field}"), found, *allowed))
-            }
-            None => Ok(()),
-        }
+    /// The first setting out of its range, one that another one excludes, or a missing budget.
+    pub fn check(self) -> Result<CheckedSettings, InputError> {
+        self.check_budget()?;
+        self.check_workers()?;
+        self.check_selection()?;
+        self.check_rollout()?;
+        self.check_tree()?;
+        Ok(CheckedSettings(self))
     }
 }
 
+/// Settings that are in their ranges and go together: only [`SearchSettings::check`] makes them. Their values are read
+/// as those of [`SearchSettings`].
+#[derive(Clone, PartialEq)]
+pub struct CheckedSettings(SearchSettings);
+
+impl CheckedSettings {
+    /// Returns the settings with a change, checked again.
+    ///
+    /// # Errors
+    /// As for [`SearchSettings::check`].
+    pub fn with(&self, change: impl FnOnce(&mut SearchSettings)) -> Result<Self, InputError> {
+        self.0.clone().with(change).check()
+    }
+}
+
+impl fmt::Debug for CheckedSettings {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+impl Deref for CheckedSettings {
+    type Target = SearchSettings;
+
+    #[inline]
+    fn deref(&self) -> &SearchSettings {
+        &self.0
+    }
+}
+
+/// Checks a setting's range.
 fn within<T: PartialOrd + Display>(
     field: &str,
     value: Option<T>,
@@ -272,6 +211,17 @@ fn within<T: PartialOrd + Display>(
         Some(value) if !range.contains(&value) => {
             let allowed = format!("{} to {}", range.start(), range.end());
             Err(InputError::out_of_range(Origin::Settings, format!("search.{field}"), value, allowed))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Checks a rule between settings: the value of one, `found` where it is set, is refused unless it `fits` the others.
+fn fitting<T: Display>(field: &str, found: Option<T>, fits: bool, allowed: &str) -> Result<(), InputError> {
+    match found {
+        Some(found) if !fits => {
+            let field = format!("search.{field}");
+            Err(InputError::conflict(Origin::Settings, field, found.to_string(), allowed))
         }
         _ => Ok(()),
     }

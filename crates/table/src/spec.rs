@@ -60,17 +60,16 @@ pub fn find_bot(entry: &str, game: &str) -> Result<Preset, InputError> {
     let BotKind::Search { settings, .. } = &mut preset.kind else {
         return refuse("a budget only for a bot that searches");
     };
-    match budget.parse() {
-        Ok(iterations @ 1..=MAX_ITERATIONS) => {
-            // The description names the preset's own budget.
-            let described = |number: u32| counted(grouped(number.into()), "iteration");
-            if let Some(own) = settings.iterations.replace(iterations) {
-                preset.about = preset.about.replace(&described(own), &described(iterations));
-            }
-        }
-        _ => return refuse("a number of iterations from 1 to 1000000 after the @"),
+    let Some(iterations) = budget.parse().ok().filter(|iterations| (1..=MAX_ITERATIONS).contains(iterations))
+    else {
+        return refuse("a number of iterations from 1 to 1000000 after the @");
+    };
+    if let Some(own) = settings.iterations {
+        // The description names the preset's own budget.
+        let described = |number: u32| counted(grouped(number.into()), "iteration");
+        preset.about = preset.about.replace(&described(own), &described(iterations));
     }
-    settings.time_ms = None;
+    *settings = settings.with(|new| (new.iterations, new.time_ms) = (Some(iterations), None))?;
     preset.name = entry.to_owned();
     Ok(preset)
 }

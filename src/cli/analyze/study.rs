@@ -75,7 +75,7 @@ impl Study {
             labels: result.actions.iter().map(|report| label(&report.action)).collect(),
             line: result.principal_variation.iter().map(step).collect(),
             bot: plan.name().to_owned(),
-            settings: plan.settings().clone(),
+            settings: SearchSettings::clone(plan.settings()),
             seed: seed.0,
             order: by_visits(&result),
             object: result_object(&result),

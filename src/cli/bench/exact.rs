@@ -47,7 +47,7 @@ pub(super) fn search(
     iterations: u32,
 ) -> anyhow::Result<ExitCode> {
     let table = RulesChoice::find(game, args.variant.as_deref())?.table(players)?;
-    let plan = find_search(&game.info(), &args.bot)?.with_budget(Some(iterations), None);
+    let plan = find_search(&game.info(), &args.bot)?.with_budget(Some(iterations), None)?;
     let seed = Seed(args.seed);
     let opening = table.deal(seed.derive(Purpose::Deal, 0), seed.derive(Purpose::Chance, 0));
     opening.to_act().context("the game is over when it is dealt")?;

@@ -54,7 +54,7 @@ pub(super) fn measure(
                 if count == 1 && parallel == ParallelKind::Tree {
                     continue;
                 }
-                let plan = plan.with_workers(parallel, count as u32);
+                let plan = plan.clone().with_workers(parallel, count as u32)?;
                 contenders.push(Contender {
                     threads: count,
                     parallel,

@@ -33,14 +33,13 @@ const MEANINGS: [(&str, &str); 24] = [
 
 /// Lists the settings: name, value, default and meaning.
 pub(super) fn rows(settings: &SearchSettings) -> Vec<[String; 4]> {
-    let defaults = SearchSettings {
+    let defaults = SearchSettings::default().with(|new| {
         // A preset without its own budget is refused.
-        iterations: None,
+        new.iterations = None;
         // The default depends on the rule of selection.
-        exploration: Some(SearchSettings { exploration: None, ..settings.clone() }.exploration()),
-        ..SearchSettings::default()
-    };
-    let found = SearchSettings { exploration: Some(settings.exploration()), ..settings.clone() };
+        new.exploration = Some(settings.clone().with(|new| new.exploration = None).exploration());
+    });
+    let found = settings.clone().with(|new| new.exploration = Some(settings.exploration()));
     let (found, defaults) = (object(&found), object(&defaults));
     let row = |(name, meaning): (&str, &str)| {
         [name.to_owned(), word(&found[name]), word(&defaults[name]), meaning.to_owned()]

@@ -115,7 +115,7 @@ fn analyze(game: &dyn Match, request: &Analyze) -> Result<Map<String, Value>, In
     if game.to_act().is_none() {
         return Err(refuse("cmd", "analyze of a finished game", "while a seat is to move"));
     }
-    let plan = find_search(&game.table().info(), &request.bot)?.with_budget(request.iterations, None);
+    let plan = find_search(&game.table().info(), &request.bot)?.with_budget(request.iterations, None)?;
     Ok(result_object(&game.search(&plan, Seed(request.seed))?))
 }
 

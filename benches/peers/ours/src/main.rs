@@ -89,8 +89,9 @@ fn run<B: Board>(iterations: u32, searches: u64) -> (u64, u64) {
     let rules = Rules::<B>::default();
     let opening = B::default();
     let view = View::new(&rules, &opening, Seat::new(0));
-    let settings = SearchSettings { iterations: Some(iterations), prove: true, ..SearchSettings::default() };
-    let mut search = Search::new(&rules, settings, UniformPolicy).expect("the settings are in range");
+    let settings = SearchSettings::default().with(|new| (new.iterations, new.prove) = (Some(iterations), true));
+    let settings = settings.check().expect("the settings are in range");
+    let mut search = Search::new(&rules, settings, UniformPolicy);
     let (mut done, mut sum) = (0, 0);
     for seed in 0..searches {
         let result = search.run(&view, Seed(seed));

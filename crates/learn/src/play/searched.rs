@@ -5,7 +5,7 @@ use tradewinds_bots::{Bot, BotGuide, Preset};
 use tradewinds_game::{
     Actions, CompleteGame, Dice as _, InputError, MAX_ACTIONS, PerSeat, Policy, Purpose, Rng, Seat, View,
 };
-use tradewinds_search::{RootKind, SearchResult, SearchSettings};
+use tradewinds_search::{RootKind, SearchResult};
 
 use super::settings::Searched;
 use super::targets::{action_of, another_seat, mixed, points_of, sample_of};
@@ -33,17 +33,15 @@ impl<G: CompleteGame> Searches<G> {
     fn new(table: &Table<'_, G>, settings: &Searched) -> Result<Self, InputError> {
         let plan = SearchPlan::new(table.series.cast.learner.clone())?;
         let make = |iterations: u32, root_noise: f32| {
-            let settings = SearchSettings {
-                iterations: Some(iterations),
-                time_ms: None,
-                root_noise,
+            let plan = plan.clone().with(|new| {
+                (new.iterations, new.time_ms) = (Some(iterations), None);
+                new.root_noise = root_noise;
                 // A policy is learned from the visits, which halving does not give to the best.
-                root: RootKind::Selection,
+                new.root = RootKind::Selection;
                 // A learner has no tree of its own that follows the game.
-                reuse: false,
-                ..plan.settings().clone()
-            };
-            table.makers.searcher(table.game, &plan.with_settings(settings))
+                new.reuse = false;
+            })?;
+            table.makers.searcher(table.game, &plan)
         };
         let full = make(settings.iterations, settings.root_noise)?;
         let quick = make(settings.quick_iterations, 0.0)?;

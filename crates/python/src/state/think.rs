@@ -40,7 +40,8 @@ impl State {
         let seed = inputs::seed(seed)?;
         let bot = inputs::text_or("bot", bot, "a bot's name", "ismcts")?;
         let preset = inputs::preset(&inputs::named_game(self.layout.game)?, &bot)?;
-        let plan = SearchPlan::new(preset).map_err(input)?.with_budget(iterations, time_ms);
+        let plan =
+            SearchPlan::new(preset).and_then(|plan| plan.with_budget(iterations, time_ms)).map_err(input)?;
         let settings = plan.settings();
         let is_long = settings.is_timed() || u64::from(settings.iterations.unwrap_or(0)) > PATIENCE;
         // A copy, so that other threads can use the state meanwhile.

@@ -1,6 +1,6 @@
 //! Each mechanism of the family behind its setting: that it plays, and that it does what it says.
 
-use tradewinds_game::{Actions, Game, Seat, Seed, UniformPolicy, View};
+use tradewinds_game::{Actions, Game, Seat, Seed, View};
 use tradewinds_search::{RootKind, SearchSettings, SelectionKind, TreeKind};
 
 use super::known_games::{solve, win_shares};
@@ -12,15 +12,15 @@ use tradewinds_testkit::small_games::{
 /// One setting for each mechanism, on top of the plain search.
 fn family(tree: TreeKind, iterations: u32) -> Vec<SearchSettings> {
     let plain = settings(tree, iterations);
-    let puct = SearchSettings { selection: SelectionKind::Puct, ..plain.clone() };
+    let puct = plain.clone().with(|new| new.selection = SelectionKind::Puct);
     let mut all = vec![
-        SearchSettings { selection: SelectionKind::UcbTuned, ..plain.clone() },
-        SearchSettings { prior_uniform: 0.25, ..puct.clone() },
-        SearchSettings { root: RootKind::SequentialHalving, ..plain.clone() },
-        SearchSettings { root: RootKind::SequentialHalving, ..puct },
+        plain.clone().with(|new| new.selection = SelectionKind::UcbTuned),
+        puct.clone().with(|new| new.prior_uniform = 0.25),
+        plain.clone().with(|new| new.root = RootKind::SequentialHalving),
+        puct.with(|new| new.root = RootKind::SequentialHalving),
     ];
     if tree != TreeKind::Determinized {
-        all.push(SearchSettings { reuse: true, ..plain });
+        all.push(plain.with(|new| new.reuse = true));
     }
     all
 }
@@ -39,7 +39,7 @@ fn family_plays<S: Known>() {
     let game = S::default();
     for tree in TREES {
         for settings in family(tree, 60) {
-            let mut search = search::<S>(SearchSettings { workers: 2, ..settings.clone() });
+            let mut search = search::<S>(settings.clone().with(|new| new.workers = 2));
             let mut dice = Seed(4).rng();
             let mut state = game.deal(&mut dice);
             for number in 0..game.max_decisions() {
@@ -89,7 +89,7 @@ fn every_member_plays_tic_tac_toe_perfectly() {
 
 #[test]
 fn halving_spends_the_budget_on_the_better_half() {
-    let halving = SearchSettings { root: RootKind::SequentialHalving, ..settings(TreeKind::SoIsmcts, 900) };
+    let halving = settings(TreeKind::SoIsmcts, 900).with(|new| new.root = RootKind::SequentialHalving);
     let result = analyse::<TicTacToe>(&deal::<TicTacToe>(), halving, 1);
     let mut visits: Vec<u64> = result.actions.iter().map(|action| action.visits).collect();
     visits.sort_unstable();
@@ -115,9 +115,9 @@ fn the_clairvoyant_bound_sees_what_is_hidden() {
 #[test]
 fn a_study_changes_nothing_and_tells_more() {
     for settings in [
-        SearchSettings { cutoff: Some(0), workers: 2, ..settings(TreeKind::SoIsmcts, 400) },
+        settings(TreeKind::SoIsmcts, 400).with(|new| (new.cutoff, new.workers) = (Some(0), 2)),
         settings(TreeKind::MoIsmcts, 400),
-        SearchSettings { determinizations: 5, ..settings(TreeKind::Determinized, 400) },
+        settings(TreeKind::Determinized, 400).with(|new| new.determinizations = 5),
     ] {
         let game = TicTacToe;
         let grid = deal::<TicTacToe>();
@@ -150,7 +150,6 @@ fn a_study_changes_nothing_and_tells_more() {
 
 #[test]
 fn settings_out_of_range_are_refused() {
-    let settings = SearchSettings { epsilon: 2.0, ..SearchSettings::default() };
-    let refused = tradewinds_search::Search::new(&Kuhn, settings, UniformPolicy);
-    assert!(refused.err().unwrap().to_string().contains("search.epsilon"));
+    let settings = SearchSettings::default().with(|new| new.epsilon = 2.0);
+    assert!(settings.check().unwrap_err().to_string().contains("search.epsilon"));
 }

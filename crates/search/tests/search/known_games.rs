@@ -1,7 +1,7 @@
 //! Games with known answers.
 
 use tradewinds_game::{Actions, Dice, Game, Purpose, Seat, Seed, View};
-use tradewinds_search::{RewardKind, RolloutKind, RootKind, SearchSettings, SelectionKind, TreeKind};
+use tradewinds_search::{RewardKind, RolloutKind, RootKind, SelectionKind, TreeKind};
 
 use super::{TREES, analyse, chosen, deal, search, settings, value};
 use tradewinds_testkit::small_games::{Detour, Dig, Guess, Known, Ladder, Pennies, SAFE, TicTacToe};
@@ -51,19 +51,15 @@ fn tic_tac_toe_is_played_perfectly() {
     let rosters = [
         settings(TreeKind::SoIsmcts, 2_000),
         settings(TreeKind::MoIsmcts, 2_000),
-        SearchSettings { determinizations: 2, ..settings(TreeKind::Determinized, 4_000) },
-        SearchSettings { selection: SelectionKind::Puct, ..settings(TreeKind::SoIsmcts, 2_000) },
-        SearchSettings {
-            selection: SelectionKind::Puct,
-            rollout: RolloutKind::Heuristic,
-            reward: RewardKind::Margin,
-            ..settings(TreeKind::MoIsmcts, 2_000)
-        },
-        SearchSettings {
-            selection: SelectionKind::Puct,
-            root: RootKind::SequentialHalving,
-            ..settings(TreeKind::SoIsmcts, 2_000)
-        },
+        settings(TreeKind::Determinized, 4_000).with(|new| new.determinizations = 2),
+        settings(TreeKind::SoIsmcts, 2_000).with(|new| new.selection = SelectionKind::Puct),
+        settings(TreeKind::MoIsmcts, 2_000).with(|new| {
+            new.selection = SelectionKind::Puct;
+            new.rollout = RolloutKind::Heuristic;
+            new.reward = RewardKind::Margin;
+        }),
+        settings(TreeKind::SoIsmcts, 2_000)
+            .with(|new| (new.selection, new.root) = (SelectionKind::Puct, RootKind::SequentialHalving)),
     ];
     for (index, settings) in rosters.iter().enumerate() {
         let mut search = search::<TicTacToe>(settings.clone());
@@ -103,7 +99,7 @@ fn three_seats_find_the_max_n_solution() {
     assert_eq!(solve::<Ladder>(&deal::<Ladder>(), ranks), [1.0, 0.0, 0.5]);
     for tree in TREES {
         let settings =
-            SearchSettings { reward: RewardKind::Rank, determinizations: 2, ..settings(tree, 20_000) };
+            settings(tree, 20_000).with(|new| (new.reward, new.determinizations) = (RewardKind::Rank, 2));
         let result = analyse::<Ladder>(&deal::<Ladder>(), settings, 3);
         assert_eq!(chosen(&result), 0, "{result:?}");
         for (seat, solved) in [1.0, 0.0, 0.5].into_iter().enumerate() {
@@ -122,7 +118,7 @@ fn a_later_committer_does_not_know_the_earlier_choice() {
     assert!(value(&shared, 0, 0) < 0.3, "{shared:?}");
     // A tree a seat does not. Much exploration keeps the two seats from chasing each other.
     for seed in 0..5 {
-        let explore = |tree| SearchSettings { exploration: Some(2.0), ..settings(tree, 20_000) };
+        let explore = |tree| settings(tree, 20_000).with(|new| new.exploration = Some(2.0));
         let result = analyse::<Pennies>(&deal::<Pennies>(), explore(TreeKind::MoIsmcts), seed);
         assert_ne!(chosen(&result), SAFE, "{result:?}");
         let visits = |action: usize| result.actions[action].visits as f64;
@@ -167,7 +163,7 @@ fn a_public_outcome_is_a_branch() {
 fn a_forced_move_before_a_choice_is_played() {
     for tree in TREES.into_iter().chain([TreeKind::OwnMoves]) {
         for selection in [SelectionKind::Ucb1, SelectionKind::Puct] {
-            let settings = SearchSettings { selection, ..settings(tree, 4_000) };
+            let settings = settings(tree, 4_000).with(|new| new.selection = selection);
             let result = analyse::<Detour>(&deal::<Detour>(), settings, 1);
             assert!(value(&result, chosen(&result), 0) > 0.8, "{tree:?} {result:?}");
         }

@@ -26,7 +26,7 @@ fn hand(card: u8, history: &[u8]) -> Hand {
 
 fn search_settings(tree: TreeKind) -> SearchSettings {
     // Rewards nearly in proportion to chips: the margin over a lead that nobody gets.
-    SearchSettings { reward: RewardKind::Margin, exploration: Some(0.3), ..settings(tree, 20_000) }
+    settings(tree, 20_000).with(|new| (new.reward, new.exploration) = (RewardKind::Margin, Some(0.3)))
 }
 
 /// The visit fractions of a search at every information set.

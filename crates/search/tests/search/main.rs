@@ -19,14 +19,15 @@ const TREES: [TreeKind; 4] =
     [TreeKind::SoIsmcts, TreeKind::MoIsmcts, TreeKind::ReDeterminizing, TreeKind::Determinized];
 
 fn settings(tree: TreeKind, iterations: u32) -> SearchSettings {
-    SearchSettings { tree, iterations: Some(iterations), ..SearchSettings::default() }
+    SearchSettings::default().with(|new| (new.tree, new.iterations) = (tree, Some(iterations)))
 }
 
 /// What a search of a small game finds.
 type Found<S> = SearchResult<<S as Game>::State, u8>;
 
 fn search<S: Known>(settings: SearchSettings) -> Search<S, S::Hints> {
-    Search::new(&S::default(), settings, S::Hints::default()).expect("the test's settings are in range")
+    let settings = settings.check().expect("the test's settings are in range");
+    Search::new(&S::default(), settings, S::Hints::default())
 }
 
 /// Searches a position for the seat that decides.

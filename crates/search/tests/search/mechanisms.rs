@@ -15,7 +15,7 @@ fn a_stopped_game_is_evaluated_and_counted() {
     let result = analyse::<Endless>(&0, settings(TreeKind::SoIsmcts, 5_000), 1);
     assert_eq!((result.truncated, result.iterations), (5_000, 5_000));
     assert!(value(&result, 1, 0) > 0.6, "{result:?}");
-    let cut = SearchSettings { cutoff: Some(4), ..settings(TreeKind::SoIsmcts, 5_000) };
+    let cut = settings(TreeKind::SoIsmcts, 5_000).with(|new| new.cutoff = Some(4));
     let result = analyse::<Endless>(&0, cut, 1);
     assert!(result.truncated < 5_000 && chosen(&result) == 1, "{result:?}");
 }
@@ -35,14 +35,13 @@ fn every_mechanism_plays<S: Known>() {
         for selection in [SelectionKind::Ucb1, SelectionKind::Puct] {
             for rollout in [RolloutKind::Random, RolloutKind::Heuristic] {
                 for (reward, cutoff) in ends {
-                    let settings = SearchSettings {
-                        selection,
-                        rollout,
-                        reward,
-                        cutoff,
-                        workers: 2,
-                        ..settings(tree, 99)
-                    };
+                    let settings = settings(tree, 99).with(|new| {
+                        new.selection = selection;
+                        new.rollout = rollout;
+                        new.reward = reward;
+                        new.cutoff = cutoff;
+                        new.workers = 2;
+                    });
                     let mut search = search::<S>(settings.clone());
                     let mut dice = Seed(4).rng();
                     let mut state = game.deal(&mut dice);
@@ -80,7 +79,7 @@ fn the_number_of_threads_changes_nothing() {
     let game = Guess;
     let state = deal::<Guess>();
     for tree in TREES {
-        let settings = SearchSettings { workers: 5, ..settings(tree, 1_003) };
+        let settings = settings(tree, 1_003).with(|new| new.workers = 5);
         let view = View::new(&game, &state, Seat::new(0));
         let found = |search: &mut Search<Guess, <Guess as Known>::Hints>| {
             let result = search.run(&view, Seed(9));
@@ -105,13 +104,12 @@ fn nothing_is_allocated_after_the_first_search() {
     for tree in TREES {
         for selection in [SelectionKind::Ucb1, SelectionKind::Puct] {
             for iterations in [1_000, 2_000] {
-                let mut search = search::<TicTacToe>(SearchSettings {
-                    selection,
-                    rollout: RolloutKind::Heuristic,
-                    workers: 3 - iterations / 1_000,
-                    stop_when_decided: true,
-                    ..settings(tree, iterations)
-                });
+                let mut search = search::<TicTacToe>(settings(tree, iterations).with(|new| {
+                    new.selection = selection;
+                    new.rollout = RolloutKind::Heuristic;
+                    new.workers = 3 - iterations / 1_000;
+                    new.stop_when_decided = true;
+                }));
                 search.choose(&view, Seed(1));
                 let counted = allocation_counter::measure(|| {
                     search.choose(&view, Seed(2));
@@ -127,7 +125,7 @@ fn of_equal_visits_the_better_value_is_chosen() {
     let mut differ = 0;
     for workers in [1, 3] {
         for budget in 9..120 {
-            let settings = SearchSettings { workers, ..settings(TreeKind::SoIsmcts, budget) };
+            let settings = settings(TreeKind::SoIsmcts, budget).with(|new| new.workers = workers);
             let result = analyse::<TicTacToe>(&deal::<TicTacToe>(), settings, 1);
             let rank = |index: usize| {
                 let action = &result.actions[index];
@@ -147,8 +145,11 @@ fn of_equal_visits_the_better_value_is_chosen() {
 fn a_full_memory_goes_on_without_growing() {
     for tree in TREES {
         for selection in [SelectionKind::Ucb1, SelectionKind::Puct] {
-            let settings =
-                SearchSettings { selection, max_nodes: 1_000, determinizations: 1, ..settings(tree, 20_000) };
+            let settings = settings(tree, 20_000).with(|new| {
+                new.selection = selection;
+                new.max_nodes = 1_000;
+                new.determinizations = 1;
+            });
             // Seat 0 wins at cell 2; anything else loses.
             let grid = Grid([3, 48]);
             let near = analyse::<TicTacToe>(&grid, settings.clone(), 1);
@@ -162,12 +163,12 @@ fn a_full_memory_goes_on_without_growing() {
 #[test]
 fn a_time_budget_ends_and_says_so() {
     for tree in TREES {
-        let settings = SearchSettings { iterations: None, time_ms: Some(5), ..settings(tree, 1) };
+        let settings = settings(tree, 1).with(|new| (new.iterations, new.time_ms) = (None, Some(5)));
         let result = analyse::<TicTacToe>(&deal::<TicTacToe>(), settings, 1);
         assert!(result.timed && result.iterations > 0);
         assert!(result.iterations_per_second() > 0.0);
     }
-    let both = SearchSettings { time_ms: Some(3_600_000), ..settings(TreeKind::SoIsmcts, 10) };
+    let both = settings(TreeKind::SoIsmcts, 10).with(|new| new.time_ms = Some(3_600_000));
     assert_eq!(analyse::<TicTacToe>(&deal::<TicTacToe>(), both, 1).iterations, 10);
 }
 
@@ -184,8 +185,8 @@ fn a_forced_decision_still_has_a_value() {
 #[test]
 fn noise_draws_other_priors_for_each_seed() {
     for tree in [TreeKind::SoIsmcts, TreeKind::MoIsmcts, TreeKind::ReDeterminizing] {
-        let plain = SearchSettings { selection: SelectionKind::Puct, ..settings(tree, 40) };
-        let noisy = SearchSettings { root_noise: 1.0, ..plain.clone() };
+        let plain = settings(tree, 40).with(|new| new.selection = SelectionKind::Puct);
+        let noisy = plain.clone().with(|new| new.root_noise = 1.0);
         let state = deal::<TicTacToe>();
         let visits = |settings: &SearchSettings, seed: u64| -> Vec<u64> {
             let result = analyse::<TicTacToe>(&state, settings.clone(), seed);
@@ -216,13 +217,12 @@ fn common_random_numbers_let_all_actions_meet_the_same_worlds() {
             [(RootKind::SequentialHalving, SelectionKind::Ucb1), (RootKind::Selection, SelectionKind::Puct)]
         {
             for common_random_numbers in [false, true] {
-                let settings = SearchSettings {
-                    common_random_numbers,
-                    root,
-                    selection,
-                    exploration: Some(100.0), // so that the two are visited in turn
-                    ..settings(TreeKind::SoIsmcts, 40)
-                };
+                let settings = settings(TreeKind::SoIsmcts, 40).with(|new| {
+                    new.common_random_numbers = common_random_numbers;
+                    new.root = root;
+                    new.selection = selection;
+                    new.exploration = Some(100.0); // so that the two are visited in turn
+                });
                 let result = analyse::<Guess>(&asked, settings, seed);
                 let visits = [0, 1].map(|index| result.actions[index].visits);
                 assert_eq!(visits, [20, 20], "{result:?}");

@@ -66,7 +66,8 @@ impl<G: Game> Game for Closed<G> {
 
 /// Plays a game from `state` on by search and returns all that the searches found.
 fn game<G: Game>(game: &G, mut state: G::State, settings: &SearchSettings) -> Vec<String> {
-    let mut search = Search::new(game, settings.clone(), UniformPolicy).expect("the settings are in range");
+    let settings = settings.clone().check().expect("the settings are in range");
+    let mut search = Search::new(game, settings, UniformPolicy);
     let mut found = Vec::new();
     let mut dice = Seed(1).rng();
     while let Some(seat) = game.to_act(&state) {
@@ -91,13 +92,13 @@ fn finds_as_closed<G: Game>(game_as_it_is: &G, closed: &Closed<G>, state: G::Sta
     let cases = [
         plain.clone(),
         settings(TreeKind::Determinized, iterations),
-        SearchSettings { reuse: true, ..plain.clone() },
-        SearchSettings { selection: SelectionKind::Puct, reuse: true, ..plain.clone() },
-        SearchSettings { selection: SelectionKind::UcbTuned, ..plain.clone() },
-        SearchSettings { root: RootKind::SequentialHalving, ..plain.clone() },
-        SearchSettings { rollout: RolloutKind::Heuristic, workers: 2, ..plain.clone() },
+        plain.clone().with(|new| new.reuse = true),
+        plain.clone().with(|new| (new.selection, new.reuse) = (SelectionKind::Puct, true)),
+        plain.clone().with(|new| new.selection = SelectionKind::UcbTuned),
+        plain.clone().with(|new| new.root = RootKind::SequentialHalving),
+        plain.clone().with(|new| (new.rollout, new.workers) = (RolloutKind::Heuristic, 2)),
         // The arena is full before the budget is spent.
-        SearchSettings { max_nodes: 1_000, ..plain },
+        plain.with(|new| new.max_nodes = 1_000),
     ];
     for settings in cases {
         assert_eq!(game(game_as_it_is, state, &settings), game(closed, state, &settings), "{settings:?}");

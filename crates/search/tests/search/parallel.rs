@@ -7,7 +7,7 @@ use super::{analyse, chosen, deal, search, settings};
 use tradewinds_testkit::small_games::{Board, ConnectFour, Guess, Known, Pennies, SAFE, TicTacToe};
 
 fn together(tree: TreeKind, workers: u32, iterations: u32) -> SearchSettings {
-    SearchSettings { parallel: ParallelKind::Tree, workers, ..settings(tree, iterations) }
+    settings(tree, iterations).with(|new| (new.parallel, new.workers) = (ParallelKind::Tree, workers))
 }
 
 fn in_pool<S: Known>(state: &S::State, settings: SearchSettings, threads: usize) -> super::Found<S> {
@@ -22,8 +22,8 @@ fn in_pool<S: Known>(state: &S::State, settings: SearchSettings, threads: usize)
 fn one_worker_is_the_plain_search() {
     for tree in [TreeKind::SoIsmcts, TreeKind::MoIsmcts] {
         for selection in [SelectionKind::Ucb1, SelectionKind::UcbTuned, SelectionKind::Puct] {
-            let plain = SearchSettings { selection, ..settings(tree, 2_000) };
-            let alone = SearchSettings { virtual_loss: 5, parallel: ParallelKind::Tree, ..plain.clone() };
+            let plain = settings(tree, 2_000).with(|new| new.selection = selection);
+            let alone = plain.clone().with(|new| (new.virtual_loss, new.parallel) = (5, ParallelKind::Tree));
             let [plain, alone] =
                 [plain, alone].map(|settings| analyse::<Guess>(&deal::<Guess>(), settings, 1));
             assert_eq!((plain.actions, plain.nodes), (alone.actions, alone.nodes));
@@ -47,7 +47,8 @@ fn workers_in_step_give_the_same_every_time() {
 fn threads_share_a_tree() {
     for tree in [TreeKind::SoIsmcts, TreeKind::MoIsmcts] {
         for selection in [SelectionKind::Ucb1, SelectionKind::UcbTuned, SelectionKind::Puct] {
-            let settings = SearchSettings { selection, virtual_loss: 3, ..together(tree, 4, 20_000) };
+            let settings =
+                together(tree, 4, 20_000).with(|new| (new.selection, new.virtual_loss) = (selection, 3));
             let result = in_pool::<TicTacToe>(&deal::<TicTacToe>(), settings, 4);
             let visits: u64 = result.actions.iter().map(|action| action.visits).sum();
             assert_eq!((result.iterations, visits), (20_000, 20_000));
@@ -71,7 +72,7 @@ fn threads_find_what_one_worker_finds() {
 
 #[test]
 fn a_full_shared_memory_goes_on_without_growing() {
-    let full = SearchSettings { max_nodes: 4_000, ..together(TreeKind::SoIsmcts, 4, 40_000) };
+    let full = together(TreeKind::SoIsmcts, 4, 40_000).with(|new| new.max_nodes = 4_000);
     let result = in_pool::<TicTacToe>(&deal::<TicTacToe>(), full, 4);
     assert!(result.full && result.nodes <= 4_000 && result.iterations == 40_000, "{result:?}");
 }

@@ -1,7 +1,7 @@
 //! Certain wins: Connect Four endings against a solver.
 
 use tradewinds_game::{Actions, Dice, Game, Rng, Seat, Seed, View};
-use tradewinds_search::{RewardKind, SearchSettings, SelectionKind, TreeKind};
+use tradewinds_search::{RewardKind, SelectionKind, TreeKind};
 
 use super::known_games::{solve, win_shares};
 use super::{analyse, chosen, deal, search, settings};
@@ -77,12 +77,9 @@ fn connect_four_endings_are_solved() {
         let best = value_of(&board);
         for settings in [
             settings(TreeKind::SoIsmcts, 6_000),
-            SearchSettings { prove: true, ..settings(TreeKind::SoIsmcts, 6_000) },
-            SearchSettings {
-                prove: true,
-                selection: SelectionKind::UcbTuned,
-                ..settings(TreeKind::MoIsmcts, 6_000)
-            },
+            settings(TreeKind::SoIsmcts, 6_000).with(|new| new.prove = true),
+            settings(TreeKind::MoIsmcts, 6_000)
+                .with(|new| (new.prove, new.selection) = (true, SelectionKind::UcbTuned)),
         ] {
             let result = analyse::<ConnectFour>(&board, settings.clone(), u64::from(number));
             let found = -value_of(&after(&board, chosen(&result)));
@@ -95,7 +92,7 @@ fn connect_four_endings_are_solved() {
 #[test]
 fn the_kinds_of_tree_are_one_in_an_open_game() {
     let board = ending(12, &mut Seed(3).rng());
-    let proving = |tree| SearchSettings { prove: true, ..settings(tree, 300) };
+    let proving = |tree| settings(tree, 300).with(|new| new.prove = true);
     let shared = analyse::<ConnectFour>(&board, proving(TreeKind::SoIsmcts), 1);
     for tree in [TreeKind::MoIsmcts, TreeKind::ReDeterminizing] {
         let found = analyse::<ConnectFour>(&board, proving(tree), 1);
@@ -108,7 +105,7 @@ fn the_kinds_of_tree_are_one_in_an_open_game() {
 fn every_action_is_tried_before_one_is_tried_again() {
     let board = deal::<ConnectFour>();
     for iterations in 1..=20 {
-        let proving = SearchSettings { prove: true, ..settings(TreeKind::SoIsmcts, iterations) };
+        let proving = settings(TreeKind::SoIsmcts, iterations).with(|new| new.prove = true);
         let result = analyse::<ConnectFour>(&board, proving, 1);
         let visits: Vec<u64> = result.actions.iter().map(|action| action.visits).collect();
         let (tried, all) = (visits.iter().filter(|&&visits| visits > 0).count(), visits.len());
@@ -122,8 +119,7 @@ fn what_is_proven_is_true() {
     let game = ConnectFour;
     let (mut wins, mut proven_wins, mut spent) = (0, 0, 0);
     let mut rng = Seed(5).rng();
-    let mut search =
-        search::<ConnectFour>(SearchSettings { prove: true, ..settings(TreeKind::SoIsmcts, 20_000) });
+    let mut search = search::<ConnectFour>(settings(TreeKind::SoIsmcts, 20_000).with(|new| new.prove = true));
     for number in 0..60 {
         let board = ending(6 + number % 6, &mut rng);
         let seat = game.to_act(&board).unwrap();
@@ -159,7 +155,8 @@ fn draws_are_proven_and_end_the_search() {
         }
         draws += 1;
         for reward in [RewardKind::WinShare, RewardKind::Rank] {
-            let proving = SearchSettings { prove: true, reward, ..settings(TreeKind::SoIsmcts, 20_000) };
+            let proving =
+                settings(TreeKind::SoIsmcts, 20_000).with(|new| (new.prove, new.reward) = (true, reward));
             let result = analyse::<ConnectFour>(&board, proving, u64::from(number));
             let found = value_of(&after(&board, chosen(&result)));
             assert_eq!(found, 0, "{board:?} {result:?}");
@@ -184,7 +181,8 @@ fn a_win_that_is_proven_is_played() {
         let seat = game.to_act(&board).unwrap();
         for workers in [1, 2] {
             for budget in workers..400 {
-                let proving = SearchSettings { prove: true, workers, ..settings(TreeKind::SoIsmcts, budget) };
+                let proving = settings(TreeKind::SoIsmcts, budget)
+                    .with(|new| (new.prove, new.workers) = (true, workers));
                 let result = analyse::<ConnectFour>(&board, proving, number.into());
                 let is_won = |index: usize| result.actions[index].proven == Some(seat);
                 if (0..result.actions.len()).any(is_won) {
@@ -203,7 +201,7 @@ fn a_win_that_is_proven_is_played() {
 #[test]
 fn nothing_is_proven_while_something_is_hidden() {
     for tree in [TreeKind::SoIsmcts, TreeKind::MoIsmcts] {
-        let proving = SearchSettings { prove: true, ..settings(tree, 500) };
+        let proving = settings(tree, 500).with(|new| new.prove = true);
         let result = analyse::<Kuhn>(&deal::<Kuhn>(), proving.clone(), 1);
         assert!(result.actions.iter().all(|action| action.proven.is_none()));
         let plain = analyse::<Kuhn>(&deal::<Kuhn>(), settings(tree, 500), 1);

@@ -7,7 +7,7 @@ use super::{chosen, search, settings};
 use tradewinds_testkit::small_games::{Hidden, Known, Opening, Pennies, TicTacToe, Turning};
 
 fn reusing(tree: TreeKind) -> SearchSettings {
-    SearchSettings { reuse: true, ..settings(tree, 1_000) }
+    settings(tree, 1_000).with(|new| new.reuse = true)
 }
 
 fn visits<S>(result: &SearchResult<S, u8>) -> u64 {
@@ -102,7 +102,7 @@ fn a_memory_that_fills_up_begins_anew() {
     let game = TicTacToe;
     let mut dice = Seed(1).rng();
     let mut grid = TicTacToe.deal(&mut dice);
-    let mut search = search::<TicTacToe>(SearchSettings { max_nodes: 1_000, ..reusing(TreeKind::SoIsmcts) });
+    let mut search = search::<TicTacToe>(reusing(TreeKind::SoIsmcts).with(|new| new.max_nodes = 1_000));
     let full = search.run(&View::new(&game, &grid, Seat::new(0)), Seed(1));
     assert!(full.nodes > 500);
     play::<TicTacToe>(&mut grid, 4, &mut search, 0, &mut dice);
@@ -118,12 +118,11 @@ fn what_was_kept_can_be_overturned() {
     let game = Turning;
     for parallel in [ParallelKind::Root, ParallelKind::Tree] {
         for workers in [1, 3] {
-            let settings = SearchSettings {
-                selection: SelectionKind::Puct,
-                parallel,
-                workers,
-                ..reusing(TreeKind::MoIsmcts)
-            };
+            let settings = reusing(TreeKind::MoIsmcts).with(|new| {
+                new.selection = SelectionKind::Puct;
+                new.parallel = parallel;
+                new.workers = workers;
+            });
             let mut search = search::<Turning>(settings);
             let seat = Seat::new(0);
             let first =
@@ -142,7 +141,7 @@ fn what_was_kept_can_be_overturned() {
 #[test]
 fn an_end_that_was_visited_before_the_game_was_open_is_proven() {
     let game = Opening;
-    let settings = SearchSettings { prove: true, ..reusing(TreeKind::SoIsmcts) };
+    let settings = reusing(TreeKind::SoIsmcts).with(|new| new.prove = true);
     let mut search = search::<Opening>(settings);
     let mut state = Opening.deal(&mut Seed(1).rng());
     let first = search.run(&View::new(&game, &state, Seat::new(0)), Seed(1));

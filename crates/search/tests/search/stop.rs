@@ -7,7 +7,7 @@ use super::{TREES, analyse, chosen, deal, search, settings};
 use tradewinds_testkit::small_games::{ConnectFour, Dig, Guess, Known, Kuhn, Pennies, TicTacToe};
 
 fn stopping(settings: SearchSettings) -> SearchSettings {
-    SearchSettings { stop_when_decided: true, ..settings }
+    settings.with(|new| new.stop_when_decided = true)
 }
 
 /// Searches the decisions of random games with and without; returns the iterations spent of how many.
@@ -37,7 +37,7 @@ fn same_choices<S: Known>(base: &SearchSettings) -> (u64, u64) {
 fn the_choice_is_that_of_the_whole_budget() {
     for tree in TREES {
         for selection in [SelectionKind::Ucb1, SelectionKind::Puct] {
-            let base = SearchSettings { selection, determinizations: 3, ..settings(tree, 300) };
+            let base = settings(tree, 300).with(|new| (new.selection, new.determinizations) = (selection, 3));
             let games = [
                 same_choices::<TicTacToe>(&base),
                 same_choices::<ConnectFour>(&base),
@@ -49,7 +49,7 @@ fn the_choice_is_that_of_the_whole_budget() {
             assert!(games.iter().all(|(spent, all)| spent < all), "{tree:?} {selection:?} {games:?}");
         }
     }
-    let shared = SearchSettings { parallel: ParallelKind::Tree, ..settings(TreeKind::SoIsmcts, 300) };
+    let shared = settings(TreeKind::SoIsmcts, 300).with(|new| new.parallel = ParallelKind::Tree);
     let (spent, all) = same_choices::<ConnectFour>(&shared);
     assert!(spent < all, "one worker alone on shared trees");
 }
@@ -58,10 +58,10 @@ fn the_choice_is_that_of_the_whole_budget() {
 fn it_does_nothing_where_visits_alone_do_not_decide() {
     let base = settings(TreeKind::SoIsmcts, 600);
     for settings in [
-        SearchSettings { workers: 2, ..base.clone() },
-        SearchSettings { workers: 2, parallel: ParallelKind::Tree, ..base.clone() },
-        SearchSettings { root: RootKind::SequentialHalving, ..base.clone() },
-        SearchSettings { prove: true, ..base.clone() },
+        base.clone().with(|new| new.workers = 2),
+        base.clone().with(|new| (new.workers, new.parallel) = (2, ParallelKind::Tree)),
+        base.clone().with(|new| new.root = RootKind::SequentialHalving),
+        base.clone().with(|new| new.prove = true),
     ] {
         let full = analyse::<TicTacToe>(&deal::<TicTacToe>(), settings.clone(), 1);
         let found = analyse::<TicTacToe>(&deal::<TicTacToe>(), stopping(settings), 1);
