@@ -7,7 +7,7 @@ use anyhow::Context;
 use tradewinds::game::{InputError, counted};
 use tradewinds::report::{Align, TextTable, decimal};
 use tradewinds::stats::{Spread, Sprt, share_of_elo, simulate_sprt};
-use tradewinds::tournament::{Format, Manifest, RunOptions, Seating, SprtSettings};
+use tradewinds::tournament::{Format, Manifest, RunOptions, SprtSettings};
 
 use super::faults::Leniency;
 use super::manifest_args::folder_of;
@@ -96,19 +96,12 @@ fn play_duel(args: &Args, duel: &Duel, settings: SprtSettings) -> anyhow::Result
         let stem = Path::new(entry).file_stem().unwrap_or_default();
         stem.to_string_lossy().into_owned()
     };
-    let manifest = Manifest {
-        name: format!("sprt-{}-{}-{}", duel.game, stem(&duel.a), stem(&duel.b)),
-        game: duel.game.clone(),
-        players: duel.players,
-        seed: args.seed,
-        deals: Some(args.max_deals),
-        format: Format::Duel,
-        lineup: vec![duel.a.clone(), duel.b.clone()],
-        seating: Seating::Rotations,
-        variant: duel.variant.clone(),
-        sprt: Some(settings),
-        ..Manifest::default()
-    };
+    let name = format!("sprt-{}-{}-{}", duel.game, stem(&duel.a), stem(&duel.b));
+    let mut manifest = Manifest::new(name, &duel.game, duel.players, args.seed)
+        .with_deals(args.max_deals)
+        .with_lineup(Format::Duel, vec![duel.a.clone(), duel.b.clone()])
+        .with_variant(duel.variant.clone());
+    manifest.sprt = Some(settings);
     manifest.check().map_err(|error| error.with_origin(COMMAND_LINE))?;
     let options = RunOptions { threads: args.threads.number(), shard: None };
     let folder = folder_of(args.out.as_deref(), &manifest.name);

@@ -1,7 +1,7 @@
 //! Manifests, and the tournaments they describe, of which no game is played.
 
 use tradewinds::arena::find;
-use tradewinds::tournament::{Manifest, Tournament};
+use tradewinds::tournament::{Manifest, NamesBots as _, Tournament};
 
 pub(crate) fn attempt(input: &[u8]) -> u64 {
     let Ok(text) = std::str::from_utf8(input) else { return 0 };

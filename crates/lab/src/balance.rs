@@ -18,19 +18,18 @@ mod sums;
 mod sweep;
 mod verdict;
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
-use super::folder::{Bots, describe};
+use super::folder::{Finder, Prepared};
+use super::manifest::{check_name, refuse};
 use super::outlook::{Outlook, Step};
 use super::study::{Games, Study, Watch};
-use tradewinds_arena::{GameInfo, Playable};
+use tradewinds_arena::Playable;
 use tradewinds_bots::FaultCounts;
 use tradewinds_game::{InputError, Origin, Variant, counted};
 use tradewinds_stats::Blocks;
-use tradewinds_tournament::{
-    self, Format, Manifest, Outcome, RunError, RunOptions, Tournament, find_variant,
-};
+use tradewinds_tournament::{Format, Manifest, RunError, Schedule, Tournament};
 
 pub use change::Change;
 pub use manifest::{BalanceManifest, BalanceTable};
@@ -39,27 +38,19 @@ pub use result::{Arm, BalanceResult, Cell, Row, TABLES};
 pub use sweep::Sweep;
 pub use verdict::{Call, Question, Verdict};
 
-use manifest::{check_name, refuse};
 use metrics::{Metric, Shape};
 use sums::Sums;
 use sweep::same_rules;
 
-/// The manifest as run, in the study's folder.
-const MANIFEST: &str = "balance.toml";
 /// The name of the standard rules.
 const STANDARD: &str = "standard";
 
 /// A balance study with all that its manifest names found and checked.
 #[derive(Debug)]
 pub struct Balance {
-    game: &'static dyn Playable,
-    info: GameInfo,
-    manifest: BalanceManifest,
-    folder: PathBuf,
+    study: Prepared<BalanceManifest>,
     /// The baseline first.
     rules: Vec<PlannedArm>,
-    /// The files that are written to the folder before a game is played.
-    files: Vec<(PathBuf, String)>,
 }
 
 /// A variant that is played.
@@ -94,149 +85,61 @@ impl Balance {
         source: &Path,
         folder: &Path,
     ) -> Result<Self, InputError> {
-        let file = source.display().to_string();
-        let base = source.parent().unwrap_or(Path::new(""));
-        let mut study = Self {
-            game,
-            info: game.info(),
-            manifest,
-            folder: folder.to_owned(),
-            rules: Vec::new(),
-            files: Vec::new(),
-        };
-        let checked = study.find_rules(&file, base).and_then(|()| study.find_bots(&file, source));
-        checked.map_err(|error| {
+        let mut as_run = manifest;
+        let mut finder = Finder::new(game, &mut as_run, source, folder);
+        let file = finder.file();
+        let in_file = |error: InputError| {
             if *error.origin() == Origin::Unnamed { error.in_file(file.as_str()) } else { error }
-        })?;
-        study.files.push((folder.join(MANIFEST), study.manifest.to_toml()));
+        };
+        let rules = find_rules(game, &mut finder, &mut as_run).map_err(in_file)?;
+        let standard = game.table(as_run.players[0], &rules[0].variant).map_err(in_file)?;
+        for (index, table) in as_run.tables.iter_mut().enumerate() {
+            let field = format!("table[{index}].bots");
+            finder.bots_of(&*standard, &field, &mut table.bots).map_err(in_file)?;
+        }
+        let study = Self { study: finder.prepared("balance.toml", as_run), rules };
+        study.check_tables().map_err(in_file)?;
         Ok(study)
     }
 
-    /// Finds the baseline and the variants, and makes those of the sweep. Of several with the same rules the first
-    /// one is played, and one that is the baseline itself is not compared with it.
-    fn find_rules(&mut self, file: &str, base: &Path) -> Result<(), InputError> {
-        let manifest = &mut self.manifest;
-        let mut all = Vec::new();
-        if manifest.baseline.is_none() {
-            all.push(PlannedArm::new(STANDARD.to_owned(), Variant::standard(), None, None));
-        }
-        let baseline = manifest.baseline.iter_mut().map(|entry| ("baseline".to_owned(), entry));
-        let named = manifest.variants.iter_mut().enumerate();
-        let named = named.map(|(index, entry)| (format!("variants[{index}]"), entry));
-        for (field, entry) in baseline.chain(named) {
-            let found = find_variant(&self.info, entry, base)
-                .map_err(|error| tradewinds_tournament::at(file, &field, error))?;
-            let name = found.value.name.clone();
-            check_name(&format!("the name of {field}"), &name)?;
-            if found.from_file {
-                *entry = format!("variants/{name}.toml");
-                self.files.push((self.folder.join(entry.as_str()), found.text));
-            }
-            all.push(PlannedArm::new(name, found.value, Some(entry.clone()), None));
-        }
-        let baseline = all[0].variant.clone();
-        for (value, sweep) in
-            manifest.sweep.iter().flat_map(|sweep| sweep.values.iter().map(move |v| (*v, sweep)))
-        {
-            let variant = sweep.variant(value, self.info.name, &baseline);
-            let (name, entry) = (variant.name.clone(), format!("variants/{}.toml", variant.name));
-            all.push(PlannedArm::new(name, variant, Some(entry), Some(value)));
-        }
-        for (index, rules) in all.iter().enumerate() {
-            if all[..index].iter().any(|earlier| earlier.name == rules.name) {
-                return refuse("variants", format!("two called {:?}", rules.name), "different names");
-            }
-        }
-        let Self { rules: played, files, .. } = self;
-        for rules in all {
-            let same = played
-                .iter_mut()
-                .find(|known: &&mut PlannedArm| same_rules(self.info.data, &known.variant, &rules.variant));
-            if let Some(known) = same {
-                known.swept = known.swept.or(rules.swept);
-                known.also.push(rules.name);
-                continue;
-            }
-            if let (Some(_), Some(entry)) = (rules.swept, &rules.entry) {
-                let text = toml::to_string(&rules.variant).expect("a variant has no value that TOML lacks");
-                files.push((self.folder.join(entry), text));
-            }
-            played.push(rules);
-        }
-        match &self.rules[..] {
-            [baseline] if baseline.also.is_empty() => {
-                return refuse("variants", "neither variants nor a sweep", "one of them");
-            }
-            [baseline] => {
-                let found = format!("only what is the baseline itself: {}", baseline.also.join(", "));
-                return refuse("variants", found, "a variant, or a value of a sweep, that changes something");
-            }
-            _ => {}
-        }
-        let manifest = &self.manifest;
-        for (index, &players) in manifest.players.iter().enumerate() {
-            let seats = &self.info.players;
-            if !seats.contains(&players) {
-                let allowed = format!("{} to {}", seats.start(), seats.end());
-                return refuse(&format!("players[{index}]"), players.to_string(), allowed);
-            }
-            for rules in &self.rules {
-                let in_variant = |error: InputError| error.in_variant(Origin::Changes(rules.name.clone()));
-                self.game.table(players, &rules.variant).map_err(in_variant)?;
-            }
-        }
-        Ok(())
-    }
-
-    /// Finds the bots, and checks that each table can be played.
-    fn find_bots(&mut self, file: &str, source: &Path) -> Result<(), InputError> {
-        let standard = self.game.table(self.manifest.players[0], &self.rules[0].variant)?;
-        let mut bots = Bots::new(source, &mut self.manifest.bots, &self.folder);
-        for (table, index) in self.manifest.tables.iter_mut().zip(0..) {
-            for (entry, place) in table.bots.iter_mut().zip(0..) {
-                bots.find(&*standard, &format!("table[{index}].bots[{place}]"), entry)?;
-            }
-        }
-        self.files.extend(bots.into_files());
+    /// Checks that each table can be played.
+    fn check_tables(&self) -> Result<(), InputError> {
         for (index, players) in self.cells() {
             let manifest = self.tournament(index, players, &self.rules[0]);
             manifest.check()?;
-            let entries: Vec<usize> = if self.manifest.tables[index].bots.len() == 1 {
+            let entries: Vec<usize> = if self.study.manifest.tables[index].bots.len() == 1 {
                 vec![0; players]
             } else {
                 (0..manifest.lineup.len()).collect()
             };
-            tradewinds_tournament::Schedule::new(&manifest, &entries).map_err(|error| error.in_file(file))?;
+            Schedule::new(&manifest, &entries)?;
         }
         Ok(())
     }
 
     /// Lists each table, by its index, with each number of seats.
     fn cells(&self) -> impl Iterator<Item = (usize, usize)> {
-        let players = &self.manifest.players;
-        (0..self.manifest.tables.len()).flat_map(|table| players.iter().map(move |&players| (table, players)))
+        let players = &self.study.manifest.players;
+        (0..self.study.manifest.tables.len())
+            .flat_map(|table| players.iter().map(move |&players| (table, players)))
     }
 
     /// Returns the manifest of a tournament of the study.
     fn tournament(&self, table: usize, players: usize, rules: &PlannedArm) -> Manifest {
-        let BalanceManifest { name, game, seed, seating, .. } = &self.manifest;
-        let table = &self.manifest.tables[table];
+        let BalanceManifest { name, game, seed, seating, .. } = &self.study.manifest;
+        let table = &self.study.manifest.tables[table];
         let lineup = match &table.bots[..] {
             [alone] => vec![alone.clone(); players],
             bots => bots.to_vec(),
         };
-        Manifest {
-            name: format!("{name}-{}-{players}-{}", table.name, rules.name),
-            game: game.clone(),
-            players,
-            seed: *seed,
-            deals: Some(table.deals.unwrap_or(self.manifest.deals)),
-            format: if lineup.len() == players { Format::Table } else { Format::RoundRobin },
-            lineup,
-            seating: *seating,
-            variant: rules.entry.clone(),
-            ..Manifest::default()
-        }
+        let name = format!("{name}-{}-{players}-{}", table.name, rules.name);
+        let format = if lineup.len() == players { Format::Table } else { Format::RoundRobin };
+        let mut manifest = Manifest::new(name, game, players, *seed)
+            .with_deals(table.deals.unwrap_or(self.study.manifest.deals))
+            .with_lineup(format, lineup)
+            .with_variant(rules.entry.clone());
+        manifest.seating = *seating;
+        manifest
     }
 
     /// Returns the number of tournaments.
@@ -251,7 +154,7 @@ impl Balance {
         let mut steps = Vec::new();
         for (table, players) in self.cells() {
             let manifest = self.tournament(table, players, &self.rules[0]);
-            let tournament = Tournament::new(self.game, manifest, &self.folder.join(MANIFEST))?;
+            let tournament = Tournament::new(self.study.game, manifest, self.study.source())?;
             let size = tournament.schedule().games() as f64 * (players * players) as f64;
             steps.extend(self.rules.iter().map(|_| Step::new(table, size)));
         }
@@ -271,7 +174,7 @@ impl Balance {
     }
 
     fn title(&self) -> String {
-        let BalanceManifest { name, game, seed, .. } = &self.manifest;
+        let BalanceManifest { name, game, seed, .. } = &self.study.manifest;
         let baseline = if self.rules[0].name == STANDARD { "standard rules" } else { &self.rules[0].name };
         let variants = counted(self.rules.len() - 1, "variant");
         format!("{name}: {game}, {variants} against the {baseline}, same deals and bots, seed {seed}")
@@ -303,11 +206,11 @@ impl Balance {
             baseline.get_or_insert(metrics);
         }
         let counted = blocks.len() as u64;
-        let table = &self.manifest.tables[table];
+        let table = &self.study.manifest.tables[table];
         Cell {
             table: table.name.clone(),
             players,
-            deals: table.deals.unwrap_or(self.manifest.deals),
+            deals: table.deals.unwrap_or(self.study.manifest.deals),
             games: counted * games_per_block,
             blocks: counted,
             left_out: all as u64 - counted,
@@ -325,35 +228,105 @@ impl Study for Balance {
         stop: &AtomicBool,
         watch: &mut dyn Watch,
     ) -> Result<Option<BalanceResult>, RunError> {
-        describe(&self.folder, &self.files, "study")?;
+        self.study.describe("study")?;
         let mut outlook = Outlook::new(watch, self.steps()?);
         let mut cells = Vec::new();
         let mut faults = FaultCounts::default();
         let mut number = 0;
         for (table, players) in self.cells() {
-            let folder = self.folder.join(format!("{}-{players}", self.manifest.tables[table].name));
+            let cell = format!("{}-{players}", self.study.manifest.tables[table].name);
+            let folder = self.study.folder.join(cell);
             let mut runs = Vec::new();
             for rules in &self.rules {
                 let manifest = self.tournament(table, players, rules);
-                let tournament = Tournament::new(self.game, manifest, &self.folder.join(MANIFEST))?;
+                let tournament = Tournament::new(self.study.game, manifest, self.study.source())?;
                 let folder = folder.join(&rules.name);
-                let options = RunOptions { threads, shard: None };
                 number += 1;
-                let mut games =
-                    Games::begin(&mut outlook, &format!("run {number} of {}", self.tournaments()));
-                let run = tradewinds_tournament::run(&tournament, &folder, options, stop, &mut games)?;
-                if let Outcome::Stopped { .. } = run.outcome {
-                    return Ok(None);
-                }
+                let games = Games::begin(&mut outlook, &format!("run {number} of {}", self.tournaments()));
+                let Some(run) = games.play(&tournament, &folder, threads, stop)? else { return Ok(None) };
                 faults.extend(run.standings.faults());
                 runs.push(Sums::read(&tournament, &folder)?);
             }
             cells.push(self.cell(table, players, runs));
         }
         let mut result =
-            BalanceResult::new(self.title(), self.same_in_words(), cells, self.manifest.smallest);
+            BalanceResult::new(self.title(), self.same_in_words(), cells, self.study.manifest.smallest);
         result.faults = faults;
-        result.write(&self.folder, &page::page(&self.info, &self.manifest, &result))?;
+        result.write(&self.study.folder, &page::page(&self.study.info, &self.study.manifest, &result))?;
         Ok(Some(result))
     }
+}
+
+/// Finds the baseline and the variants, and makes those of the sweep. Of several with the same rules the first
+/// one is played, and one that is the baseline itself is not compared with it.
+fn find_rules(
+    game: &dyn Playable,
+    finder: &mut Finder<'_>,
+    manifest: &mut BalanceManifest,
+) -> Result<Vec<PlannedArm>, InputError> {
+    let mut played: Vec<PlannedArm> = Vec::new();
+    for rules in all_rules(finder, manifest)? {
+        let data = finder.info.data;
+        let same = played.iter_mut().find(|known| same_rules(data, &known.variant, &rules.variant));
+        if let Some(known) = same {
+            known.swept = known.swept.or(rules.swept);
+            known.also.push(rules.name);
+            continue;
+        }
+        if let (Some(_), Some(entry)) = (rules.swept, &rules.entry) {
+            let text = toml::to_string(&rules.variant).expect("a variant has no value that TOML lacks");
+            finder.copy(entry, text);
+        }
+        played.push(rules);
+    }
+    match &played[..] {
+        [baseline] if baseline.also.is_empty() => {
+            return refuse("variants", "neither variants nor a sweep", "one of them");
+        }
+        [baseline] => {
+            let found = format!("only what is the baseline itself: {}", baseline.also.join(", "));
+            return refuse("variants", found, "a variant, or a value of a sweep, that changes something");
+        }
+        _ => {}
+    }
+    for (index, &players) in manifest.players.iter().enumerate() {
+        finder.check_players(&format!("players[{index}]"), &[players])?;
+        for rules in &played {
+            let in_variant = |error: InputError| error.in_variant(Origin::Changes(rules.name.clone()));
+            game.table(players, &rules.variant).map_err(in_variant)?;
+        }
+    }
+    Ok(played)
+}
+
+/// Lists the baseline, the variants and the values of the sweep.
+fn all_rules(finder: &mut Finder<'_>, manifest: &mut BalanceManifest) -> Result<Vec<PlannedArm>, InputError> {
+    let mut all = Vec::new();
+    if manifest.baseline.is_none() {
+        all.push(PlannedArm::new(STANDARD.to_owned(), Variant::standard(), None, None));
+    }
+    let baseline = manifest.baseline.iter_mut().map(|entry| ("baseline".to_owned(), entry));
+    let named = manifest.variants.iter_mut().enumerate();
+    let named = named.map(|(index, entry)| (format!("variants[{index}]"), entry));
+    for (field, entry) in baseline.chain(named) {
+        let found = finder.variant(&field, entry, |name| {
+            check_name(&format!("the name of {field}"), name)?;
+            Ok(format!("variants/{name}.toml"))
+        })?;
+        all.push(PlannedArm::new(found.name.clone(), found, Some(entry.clone()), None));
+    }
+    let baseline = all[0].variant.clone();
+    for (value, sweep) in
+        manifest.sweep.iter().flat_map(|sweep| sweep.values.iter().map(move |v| (*v, sweep)))
+    {
+        let variant = sweep.variant(value, finder.info.name, &baseline);
+        let (name, entry) = (variant.name.clone(), format!("variants/{}.toml", variant.name));
+        all.push(PlannedArm::new(name, variant, Some(entry), Some(value)));
+    }
+    for (index, rules) in all.iter().enumerate() {
+        if all[..index].iter().any(|earlier| earlier.name == rules.name) {
+            return refuse("variants", format!("two called {:?}", rules.name), "different names");
+        }
+    }
+    Ok(all)
 }

@@ -26,12 +26,11 @@ mod worth;
 
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::sync_channel;
 
 use rayon::ThreadPool;
 use rayon::prelude::*;
 
-use super::folder::{self, Bots, describe, key};
+use super::folder::{Finder, Prepared};
 use super::outlook::{Outlook, Step};
 use super::study::{Games, Study, Watch};
 use counts::{Counts, GameTally};
@@ -40,10 +39,7 @@ use playout::{Forcing, Sampled};
 use tradewinds_arena::Playable;
 use tradewinds_bots::{FaultCounts, Preset};
 use tradewinds_game::{InputError, PerSeat, Seat, counted};
-use tradewinds_tournament::threads;
-use tradewinds_tournament::{
-    MoveRecord, Outcome, Progress, RunError, RunOptions, Tournament, read_record, record_path,
-};
+use tradewinds_tournament::{MoveRecord, Progress, RunError, Tournament, read_record, record_path, threads};
 use walk::walk;
 
 pub use counts::Follow;
@@ -55,8 +51,6 @@ pub use units::{Figure, LEAST_UNITS};
 pub use valued::{Valued, ValuedChoice, WHOLE_WIN};
 pub use worth::{MADE, WorthRow, apparent_regret, cross_fitted_regret};
 
-/// The manifest as run, in the study's folder.
-const MANIFEST: &str = "choices.toml";
 /// The folder of the games, in the study's.
 const GAMES: &str = "games";
 /// The journal of the decisions that were played out.
@@ -65,16 +59,12 @@ const JOURNAL: &str = "worth.jsonl";
 /// A study with all that its manifest names found and checked.
 #[derive(Debug)]
 pub struct Choices {
-    game: &'static dyn Playable,
-    manifest: ChoicesManifest,
-    folder: PathBuf,
+    study: Prepared<ChoicesManifest>,
     tournament: Tournament,
     /// The studied kinds, as the game numbers them.
     kinds: Vec<usize>,
     /// The bot that plays games out, and the bot that stands for strong play, if any.
     players: Option<(Preset, Option<Preset>)>,
-    /// The files that are written to the folder before a game is played.
-    files: Vec<(PathBuf, String)>,
 }
 
 /// The games of a study, counted.
@@ -99,26 +89,21 @@ impl Choices {
         source: &Path,
         folder: &Path,
     ) -> Result<Self, InputError> {
-        let info = game.info();
         let file = source.display().to_string();
-        let base = source.parent().unwrap_or(Path::new(""));
-        let kinds = manifest.kinds_of(&info).map_err(|error| error.in_file(file.as_str()))?;
+        let kinds = manifest.kinds_of(&game.info()).map_err(|error| error.in_file(file.as_str()))?;
         let games = manifest.games();
         games.check().map_err(|error| error.in_file(file.as_str()))?;
         let tournament = Tournament::new(game, games, source)?;
         let mut as_run = manifest.clone();
-        let mut files: Vec<(PathBuf, String)> = Vec::new();
-        folder::variant(&info, &mut as_run.variant, (&file, base), folder, &mut files)?;
+        let mut finder = Finder::new(game, &mut as_run, source, folder);
+        finder.only_variant(&mut as_run.variant)?;
         let table = tournament.table();
-        let mut bots = Bots::new(source, &mut as_run.bots, folder);
-        for (index, entry) in as_run.lineup.iter_mut().enumerate() {
-            bots.find(table, &format!("lineup[{index}]"), entry)?;
-        }
+        finder.bots_of(table, "lineup", &mut as_run.lineup)?;
         let mut players = None;
         if let (Some(worth), Some(as_run)) = (&manifest.worth, &mut as_run.worth) {
             let mut find = |field: &str, entry: &mut String| {
                 let named = entry.clone();
-                let preset = bots.find(table, field, entry)?.value;
+                let preset = finder.bot(table, field, entry)?.value;
                 if preset.is_reproducible() {
                     return Ok(preset);
                 }
@@ -130,14 +115,12 @@ impl Choices {
             Forcing::new(table, worth, &bot, judge.as_ref(), manifest.seed)?;
             players = Some((bot, judge));
         }
-        files.extend(bots.into_files());
-        files.push((folder.join(MANIFEST), as_run.to_toml()));
-        Ok(Self { game, manifest: as_run, folder: folder.to_owned(), tournament, kinds, players, files })
+        Ok(Self { study: finder.prepared("choices.toml", as_run), tournament, kinds, players })
     }
 
     /// Makes the tables.
     fn result(&self, counted: Counted, worth: Option<Vec<Valued>>) -> ChoicesResult {
-        let ChoicesManifest { seed, phase, .. } = self.manifest;
+        let ChoicesManifest { seed, phase, .. } = self.study.manifest;
         let (choices, follows) = estimate::estimate(&counted.counts, seed);
         let worth = worth.map(|decisions| Worth {
             rows: worth::estimate(&decisions, |game| self.unit_of(game), phase, seed),
@@ -146,7 +129,7 @@ impl Choices {
         });
         ChoicesResult {
             title: self.title(),
-            kinds: self.manifest.kinds.clone(),
+            kinds: self.study.manifest.kinds.clone(),
             games: counted.games.len() as u64,
             units: counted.counts.units.len(),
             needed: self.needed(&counted.counts),
@@ -159,7 +142,7 @@ impl Choices {
     }
 
     fn title(&self) -> String {
-        let ChoicesManifest { name, game, players, seed, deals, kinds, .. } = &self.manifest;
+        let ChoicesManifest { name, game, players, seed, deals, kinds, .. } = &self.study.manifest;
         let rules = match self.tournament.variant_name() {
             "standard" => "standard rules".to_owned(),
             name => format!("variant {name}"),
@@ -176,7 +159,8 @@ impl Choices {
         let strata: Vec<usize> = counts.units.iter().map(|unit| unit.stratum).collect();
         let missing = units::missing(&strata);
         // Each further deal adds one unit per line-up.
-        let deals = self.manifest.deals + (missing as u64).div_ceil(self.tournament.schedule().strata());
+        let deals =
+            self.study.manifest.deals + (missing as u64).div_ceil(self.tournament.schedule().strata());
         (missing > 0).then(|| Needed { units: strata.len() + missing, deals })
     }
 
@@ -217,18 +201,24 @@ impl Choices {
 
     /// Counts the choices of a game; `None` if it was stopped at its bound.
     fn tally(&self, game: u64) -> Result<Option<GameTally>, RunError> {
-        let folder = self.folder.join(GAMES);
+        let folder = self.games();
         let record = read_record(&folder, game)?;
         if record.truncated {
             return Ok(None);
         }
         let scheduled = self.tournament.schedule().game(game);
         let mut tally = GameTally::new(&record, &scheduled.bots, &self.places(game), self.kinds.len());
-        let last_round = self.manifest.worth.as_ref().and_then(|worth| worth.rounds).unwrap_or(u32::MAX);
-        walk(self.game, &record, &record_path(&folder, game), &self.kinds, None, |decision| {
-            tally.decision(decision, self.manifest.phase, last_round);
+        let last_round =
+            self.study.manifest.worth.as_ref().and_then(|worth| worth.rounds).unwrap_or(u32::MAX);
+        walk(self.study.game, &record, &record_path(&folder, game), &self.kinds, None, |decision| {
+            tally.decision(decision, self.study.manifest.phase, last_round);
         })?;
         Ok(Some(tally))
+    }
+
+    /// Returns the folder of the games.
+    fn games(&self) -> PathBuf {
+        self.study.folder.join(GAMES)
     }
 
     /// Returns the starting place of each seat of a game.
@@ -251,7 +241,7 @@ impl Choices {
         stop: &AtomicBool,
         watch: &mut dyn FnMut(u64, u64),
     ) -> Result<Option<Vec<Valued>>, RunError> {
-        let mut journal = Journal::open(&self.folder.join(JOURNAL), key(&self.files), order)?;
+        let mut journal = Journal::open(&self.study.folder.join(JOURNAL), self.study.key(), order)?;
         let playouts = u64::from(settings.playouts);
         let budget = settings.decisions.saturating_mul(playouts);
         let mut left = budget;
@@ -293,23 +283,16 @@ impl Choices {
             .copied()
             .collect();
         let halted = || stop.load(Ordering::Relaxed);
-        let (sender, receiver) = sync_channel(missing.len().min(1024));
-        // The pool plays, and this thread writes.
-        pool.in_place_scope(|scope| {
-            let receiver = receiver; // dropped when the writer gives up, which ends the players
-            scope.spawn(|_| {
-                // One decision per task: some take far longer than others.
-                missing.par_iter().with_max_len(1).try_for_each_with(sender, |sender, &sampled| {
-                    sender.send(self.value_one(forcing, sampled, &halted).transpose()?).ok()
-                });
-            });
-            while let Ok(decision) = receiver.recv() {
+        // One decision per task: some take far longer than others.
+        let play = |sampled| self.value_one(forcing, sampled, &halted).transpose();
+        threads::fan_out(pool, missing.into_iter(), play, |valued| {
+            for decision in valued {
                 let decision = decision?;
                 let cost = forcing.cost(&decision);
                 journal.append(decision)?;
                 watch(cost);
             }
-            Ok::<(), RunError>(())
+            Ok(())
         })
     }
 
@@ -320,12 +303,12 @@ impl Choices {
         sampled: Sampled,
         halted: &dyn Fn() -> bool,
     ) -> Result<Option<Valued>, RunError> {
-        let folder = self.folder.join(GAMES);
+        let folder = self.games();
         let record: MoveRecord = read_record(&folder, sampled.game)?;
         let places = self.places(sampled.game);
         let mut valued = None;
         walk(
-            self.game,
+            self.study.game,
             &record,
             &record_path(&folder, sampled.game),
             &self.kinds,
@@ -349,24 +332,19 @@ impl Study for Choices {
         stop: &AtomicBool,
         watch: &mut dyn Watch,
     ) -> Result<Option<ChoicesResult>, RunError> {
-        describe(&self.folder, &self.files, "study")?;
-        let options = RunOptions { threads, shard: None };
-        let decisions = self.manifest.worth.as_ref().map(|_| Step::new(1, 1.0));
+        self.study.describe("study")?;
+        let decisions = self.study.manifest.worth.as_ref().map(|_| Step::new(1, 1.0));
         let steps: Vec<Step> = [Step::new(0, 1.0)].into_iter().chain(decisions).collect();
         let (number, mut outlook) = (steps.len(), Outlook::new(watch, steps));
-        let mut games = Games::begin(&mut outlook, &format!("step 1 of {number}"));
-        let folder = self.folder.join(GAMES);
-        let run = tradewinds_tournament::run(&self.tournament, &folder, options, stop, &mut games)?;
-        if let Outcome::Stopped { .. } = run.outcome {
-            return Ok(None);
-        }
+        let games = Games::begin(&mut outlook, &format!("step 1 of {number}"));
+        let Some(run) = games.play(&self.tournament, &self.games(), threads, stop)? else { return Ok(None) };
         let pool = threads::pool(threads)?;
         let Some(counted) = self.count(&pool, stop)? else { return Ok(None) };
-        let worth = match (&self.manifest.worth, &self.players) {
+        let worth = match (&self.study.manifest.worth, &self.players) {
             (Some(settings), Some((bot, judge))) => {
                 let table = self.tournament.table();
-                let forcing = Forcing::new(table, settings, bot, judge.as_ref(), self.manifest.seed)?;
-                let order = sample::order(&counted.games, self.manifest.seed);
+                let forcing = Forcing::new(table, settings, bot, judge.as_ref(), self.study.manifest.seed)?;
+                let order = sample::order(&counted.games, self.study.manifest.seed);
                 outlook.begin("playouts a choice", &format!("step 2 of {number}"));
                 let mut valued = |spent, budget| {
                     outlook.progress(&Progress::counted(spent, budget));
@@ -381,7 +359,7 @@ impl Study for Choices {
         };
         let mut result = pool.install(|| self.result(counted, worth));
         result.faults = run.standings.faults();
-        result.write(&self.folder, &page::page(self.tournament.info(), &self.manifest, &result))?;
+        result.write(&self.study.folder, &page::page(&self.study.info, &self.study.manifest, &result))?;
         Ok(Some(result))
     }
 }

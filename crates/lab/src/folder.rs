@@ -1,15 +1,61 @@
-//! The folder of a study.
+//! What all studies begin with: the files that a manifest names are found, checked, and copied to the study's folder.
 
 use std::path::{Path, PathBuf};
 use std::{fs, io};
 
-use tradewinds_arena::{GameInfo, Table};
+use tradewinds_arena::{GameInfo, Playable, Table};
 use tradewinds_bots::{Preset, Sections};
-use tradewinds_game::{InputError, Variant};
-use tradewinds_tournament::{RunError, Source, at, find_bot, find_variant, run_key, write_synced};
+use tradewinds_game::{InputError, Origin, Variant};
+use tradewinds_tournament::{NamesBots, RunError, Source, at, find_bot, find_variant, run_key, write_synced};
 
-/// Writes the files that a study is made of, before a game is played, or compares them with the existing
-/// ones.
+/// A study whose manifest was read: what it is about, and its folder.
+#[derive(Debug)]
+pub(super) struct Prepared<M> {
+    pub(super) game: &'static dyn Playable,
+    pub(super) info: GameInfo,
+    /// The manifest as run: it names the copies of what comes from files.
+    pub(super) manifest: M,
+    pub(super) folder: PathBuf,
+    /// The files that are written to the folder before a game is played.
+    files: Vec<(PathBuf, String)>,
+}
+
+impl<M> Prepared<M> {
+    /// Returns the path of the manifest as run: paths in the manifests of the study's tournaments count from there.
+    pub(super) fn source(&self) -> &Path {
+        self.files.last().map_or(&self.folder, |(path, _)| path)
+    }
+
+    /// Writes the files that the study is made of, before a game is played, or compares them with the existing
+    /// ones.
+    ///
+    /// # Errors
+    /// A file cannot be written, or holds something else: the folder is another study's.
+    pub(super) fn describe(&self, study: &str) -> Result<(), RunError> {
+        describe(&self.folder, &self.files, study)
+    }
+
+    /// Returns the texts of these files, which identify the study.
+    pub(super) fn texts(&self) -> impl Iterator<Item = &str> {
+        self.files.iter().map(|(_, text)| text.as_str())
+    }
+
+    /// Returns the key that identifies the study.
+    pub(super) fn key(&self) -> u32 {
+        run_key(self.texts())
+    }
+
+    /// Writes a file of the findings into the folder.
+    ///
+    /// # Errors
+    /// It cannot be written.
+    pub(super) fn write(&self, name: &str, text: &str) -> Result<(), RunError> {
+        let path = self.folder.join(name);
+        write_synced(&path, text).map_err(|source| RunError::Io { path, source })
+    }
+}
+
+/// Writes files into a folder, or compares them with the existing ones.
 ///
 /// # Errors
 /// A file cannot be written, or holds something else: the folder is another study's.
@@ -35,73 +81,137 @@ pub(super) fn describe(folder: &Path, files: &[(PathBuf, String)], study: &str) 
     Ok(())
 }
 
-/// Returns the key that identifies a study, from the files that it is made of.
-pub(super) fn key(files: &[(PathBuf, String)]) -> u32 {
-    run_key(files.iter().map(|(_, text)| text.as_str()))
+/// The rules that a study is about, at a table with its number of seats.
+#[derive(Debug)]
+pub(super) struct Rules {
+    pub(super) variant: Variant,
+    pub(super) table: Box<dyn Table>,
+    /// Their name in titles.
+    pub(super) words: String,
 }
 
-/// Finds the variant that a manifest names, or the standard rules if it names none; `file` is the manifest,
-/// `base` its folder. A variant from a file is copied to the study's folder, and `entry` then names the copy.
-///
-/// # Errors
-/// There is no such variant, or it is wrong.
-pub(super) fn variant(
-    game: &GameInfo,
-    entry: &mut Option<String>,
-    (file, base): (&str, &Path),
-    folder: &Path,
-    files: &mut Vec<(PathBuf, String)>,
-) -> Result<Variant, InputError> {
-    const COPY: &str = "variant.toml";
-    let Some(named) = entry else { return Ok(Variant::standard()) };
-    let found = find_variant(game, named, base).map_err(|error| at(file, "variant", error))?;
-    if found.from_file {
-        COPY.clone_into(named);
-        files.push((folder.join(COPY), found.text));
-    }
-    Ok(found.value)
-}
-
-/// The bots that a study's manifest names, each with a copy in the study's folder.
-pub(super) struct Bots<'a> {
-    /// The manifest, and the bots that it holds.
-    manifest: (&'a Path, Sections),
+/// Finds what the manifest of a study names, and collects the copies that the study's folder gets of it.
+pub(super) struct Finder<'a> {
+    game: &'static dyn Playable,
+    pub(super) info: GameInfo,
+    /// The manifest's file.
+    source: &'a Path,
+    /// The bots that the manifest holds.
+    sections: Sections,
     folder: &'a Path,
-    copies: Vec<(PathBuf, String)>,
+    files: Vec<(PathBuf, String)>,
+    /// The copies of bots.
+    pub(super) bots: Vec<(PathBuf, String)>,
 }
 
-impl<'a> Bots<'a> {
-    /// Makes an empty list. The manifest, whose file is `file`, gives away the bots that it holds: the manifest as
-    /// run names their copies.
-    pub(super) fn new(file: &'a Path, sections: &mut Sections, folder: &'a Path) -> Self {
-        Self { manifest: (file, std::mem::take(sections)), folder, copies: Vec::new() }
+impl<'a> Finder<'a> {
+    /// Starts with a manifest, whose file is `source`, for a study in `folder`. The manifest gives away the bots that it
+    /// holds: as run, it names their copies.
+    pub(super) fn new(
+        game: &'static dyn Playable,
+        manifest: &mut impl NamesBots,
+        source: &'a Path,
+        folder: &'a Path,
+    ) -> Self {
+        let sections = std::mem::take(manifest.sections());
+        Self { game, info: game.info(), source, sections, folder, files: Vec::new(), bots: Vec::new() }
+    }
+
+    /// Returns the name of the manifest's file.
+    pub(super) fn file(&self) -> String {
+        self.source.display().to_string()
+    }
+
+    /// Adds a file to the study's folder.
+    pub(super) fn copy(&mut self, entry: &str, text: String) {
+        self.files.push((self.folder.join(entry), text));
+    }
+
+    /// Finds the variant that an entry of the manifest names. One from a file is copied, and `entry` then names the
+    /// copy, whose name `copy` makes of the variant's.
+    ///
+    /// # Errors
+    /// There is no such variant, or it is wrong.
+    pub(super) fn variant(
+        &mut self,
+        field: &str,
+        entry: &mut String,
+        copy: impl FnOnce(&str) -> Result<String, InputError>,
+    ) -> Result<Variant, InputError> {
+        let base = self.source.parent().unwrap_or(Path::new(""));
+        let found = find_variant(&self.info, entry, base).map_err(|error| at(&self.file(), field, error))?;
+        let copy = copy(&found.value.name)?;
+        if found.from_file {
+            entry.clone_from(&copy);
+            self.copy(&copy, found.text);
+        }
+        Ok(found.value)
+    }
+
+    /// Finds the variant of a study that has one, or the standard rules if it names none.
+    ///
+    /// # Errors
+    /// There is no such variant, or it is wrong.
+    pub(super) fn only_variant(&mut self, entry: &mut Option<String>) -> Result<Variant, InputError> {
+        match entry {
+            Some(entry) => self.variant("variant", entry, |_| Ok("variant.toml".to_owned())),
+            None => Ok(Variant::standard()),
+        }
+    }
+
+    /// Finds the rules of a study that has one variant, with this number of seats.
+    ///
+    /// # Errors
+    /// There is no such variant, or it is wrong, or does not have this number of seats.
+    pub(super) fn rules(&mut self, entry: &mut Option<String>, players: usize) -> Result<Rules, InputError> {
+        let named = entry.clone();
+        let variant = self.only_variant(entry)?;
+        let table = self.game.table(players, &variant).map_err(|error| match &named {
+            Some(entry) => error.in_variant(Origin::File(entry.clone())),
+            None => error,
+        })?;
+        let words = named.map_or("standard rules".to_owned(), |_| format!("variant {}", variant.name));
+        Ok(Rules { variant, table, words })
+    }
+
+    /// Refuses numbers of seats that the game does not have.
+    ///
+    /// # Errors
+    /// It does not have one of them.
+    pub(super) fn check_players(&self, field: &str, counts: &[usize]) -> Result<(), InputError> {
+        let seats = &self.info.players;
+        match counts.iter().find(|&players| !seats.contains(players)) {
+            Some(&players) => {
+                let allowed = format!("{} to {}", seats.start(), seats.end());
+                Err(InputError::out_of_range(self.file(), field, players, allowed))
+            }
+            None => Ok(()),
+        }
     }
 
     /// Finds a bot; if it comes from a file, `entry` then names the copy.
     ///
     /// # Errors
     /// There is no such preset, it cannot play at `table`, or another one has its name.
-    pub(super) fn find(
+    pub(super) fn bot(
         &mut self,
         table: &dyn Table,
         field: &str,
         entry: &mut String,
     ) -> Result<Source<Preset>, InputError> {
-        let (path, sections) = &self.manifest;
-        let file = path.display().to_string();
-        let found =
-            find_bot(&table.info(), entry, path, sections).map_err(|error| at(&file, field, error))?;
+        let found = find_bot(&table.info(), entry, self.source, &self.sections)
+            .map_err(|error| at(&self.file(), field, error))?;
         found.check(table)?;
         let Source { value: preset, text, from_file, .. } = &found;
         let copy = format!("bots/{}.toml", preset.name);
         let path = self.folder.join(&copy);
-        match self.copies.iter().find(|(known, _)| *known == path) {
+        match self.bots.iter().find(|(known, _)| *known == path) {
             Some((_, known)) if known != text => {
                 let found = format!("another bot called {:?}", preset.name);
-                return Err(InputError::new(file, field, found, "different names"));
+                return Err(InputError::new(self.file(), field, found, "different names"));
             }
             Some(_) => {}
-            None => self.copies.push((path, text.clone())),
+            None => self.bots.push((path, text.clone())),
         }
         if *from_file {
             *entry = copy;
@@ -109,8 +219,27 @@ impl<'a> Bots<'a> {
         Ok(found)
     }
 
-    /// The copies: path and text.
-    pub(super) fn into_files(self) -> Vec<(PathBuf, String)> {
-        self.copies
+    /// Finds the bots of a list.
+    ///
+    /// # Errors
+    /// As those of [`bot`](Self::bot).
+    pub(super) fn bots_of(
+        &mut self,
+        table: &dyn Table,
+        field: &str,
+        entries: &mut [String],
+    ) -> Result<Vec<Preset>, InputError> {
+        let entries = entries.iter_mut().enumerate();
+        entries
+            .map(|(index, entry)| Ok(self.bot(table, &format!("{field}[{index}]"), entry)?.value))
+            .collect()
+    }
+
+    /// Ends with the manifest as run, whose file is called `name`.
+    pub(super) fn prepared<M: NamesBots>(self, name: &str, manifest: M) -> Prepared<M> {
+        let Self { game, info, folder, mut files, bots, .. } = self;
+        files.extend(bots);
+        files.push((folder.join(name), manifest.to_toml()));
+        Prepared { game, info, manifest, folder: folder.to_owned(), files }
     }
 }

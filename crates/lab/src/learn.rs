@@ -12,26 +12,25 @@ mod result;
 mod stage;
 
 use std::ops::RangeInclusive;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::atomic::AtomicBool;
 use std::{fs, io};
 
-use super::folder::{self, Bots, describe};
+use super::folder::{Finder, Prepared, Rules, describe};
 use super::outlook::{Outlook, Step};
-use super::study::{Games, Study, Watch};
+use super::study::{Games, Halt, Study, Watch};
 use bots::Taught;
 use memory::Memory;
-use stage::{Halt, Stage, Workshop};
-use tradewinds_arena::{GameInfo, Playable, Table};
+use stage::{Stage, Workshop};
+use tradewinds_arena::{GameInfo, Playable};
 use tradewinds_bots::{BotKind, Preset};
-use tradewinds_game::{InputError, Origin, Purpose, Seed, Variant};
+use tradewinds_game::{InputError, Purpose, Seed};
 use tradewinds_learn::fit::FitSettings;
 use tradewinds_network::{Network, Spec, Weights};
 use tradewinds_search::RewardKind;
 use tradewinds_stats::share_of_elo;
 use tradewinds_tournament::{
-    self, Format, Manifest, Outcome, RunError, RunOptions, Seating, SprtSettings, Tournament, threads,
-    write_synced,
+    self, Format, Manifest, RunError, SprtSettings, Tournament, threads, write_synced,
 };
 
 pub use manifest::{Gate, HeldOut, LearnManifest};
@@ -45,19 +44,13 @@ const LEARNED: [&str; 2] = ["learned.toml", "learned.network"];
 /// A study with all that its manifest names found and checked.
 #[derive(Debug)]
 pub struct Learn {
-    game: &'static dyn Playable,
-    info: GameInfo,
-    manifest: LearnManifest,
-    folder: PathBuf,
-    table: Box<dyn Table>,
-    variant: Variant,
+    study: Prepared<LearnManifest>,
+    rules: Rules,
     bot: Taught,
     others: Vec<Preset>,
     openers: Vec<Preset>,
     /// What the first fit starts from; `None` for random weights.
     start: Option<Weights>,
-    /// The files that are written to the folder before a game is played.
-    files: Vec<(PathBuf, String)>,
 }
 
 impl Learn {
@@ -73,52 +66,33 @@ impl Learn {
         source: &Path,
         folder: &Path,
     ) -> Result<Self, InputError> {
-        let info = game.info();
-        let file = source.display().to_string();
-        let base = source.parent().unwrap_or(Path::new(""));
-        if info.features.is_empty() {
-            let allowed = "a game with features, see docs/features.md";
-            return Err(InputError::new(file, "game", format!("{:?}", info.name), allowed));
-        }
         let mut as_run = manifest.clone();
-        let mut files: Vec<(PathBuf, String)> = Vec::new();
-        let variant = folder::variant(&info, &mut as_run.variant, (&file, base), folder, &mut files)?;
-        let seats = [("players", &manifest.players[..]), ("gate.players", &[manifest.gate.players])];
-        for (field, counts) in seats {
-            if let Some(&players) = counts.iter().find(|&players| !info.players.contains(players)) {
-                let allowed = format!("{} to {}", info.players.start(), info.players.end());
-                return Err(InputError::out_of_range(file, field, players, allowed));
-            }
+        let mut finder = Finder::new(game, &mut as_run, source, folder);
+        let file = finder.file();
+        if finder.info.features.is_empty() {
+            let allowed = "a game with features, see docs/features.md";
+            return Err(InputError::new(file, "game", format!("{:?}", finder.info.name), allowed));
         }
-        let table = game.table(manifest.gate.players, &variant).map_err(|error| match &manifest.variant {
-            Some(entry) => error.in_variant(Origin::File(entry.clone())),
-            None => error,
-        })?;
-        let mut bots = Bots::new(source, &mut as_run.bots, folder);
-        let found = bots.find(&*table, "bot", &mut as_run.bot)?;
+        finder.check_players("players", &manifest.players)?;
+        finder.check_players("gate.players", &[manifest.gate.players])?;
+        let rules = finder.rules(&mut as_run.variant, manifest.gate.players)?;
+        let table = &*rules.table;
+        let found = finder.bot(table, "bot", &mut as_run.bot)?;
         check_bot(&file, &found.value)?;
         let bot = Taught { preset: found.value, text: found.text };
-        let mut presets = |field: &str, entries: &mut [String]| -> Result<Vec<Preset>, InputError> {
-            let entries = entries.iter_mut().enumerate();
-            let find = |(index, entry): (usize, &mut String)| {
-                bots.find(&*table, &format!("{field}[{index}]"), entry).map(|found| found.value)
-            };
-            entries.map(find).collect()
-        };
-        let others = presets("others", &mut as_run.others)?;
-        let openers = presets("openers", &mut as_run.openers)?;
-        files.extend(bots.into_files());
-        files.push((folder.join(MANIFEST), as_run.to_toml()));
+        let others = finder.bots_of(table, "others", &mut as_run.others)?;
+        let openers = finder.bots_of(table, "openers", &mut as_run.openers)?;
         let start = match (&bot.preset.value, manifest.continued) {
-            (Some(value), true) => Some(weights_of(&file, value.text(), spec_of(&info), &manifest.fit)?),
+            (Some(value), true) => {
+                Some(weights_of(&file, value.text(), spec_of(&finder.info), &manifest.fit)?)
+            }
             _ => None,
         };
-        let folder = folder.to_owned();
-        Ok(Self { game, info, manifest: as_run, folder, table, variant, bot, others, openers, start, files })
+        Ok(Self { study: finder.prepared(MANIFEST, as_run), rules, bot, others, openers, start })
     }
 
     fn learn(&self, threads: usize, stop: &AtomicBool, watch: &mut dyn Watch) -> Result<LearnResult, Halt> {
-        describe(&self.folder, &self.files, "study")?;
+        self.study.describe("study")?;
         let workshop = Workshop { pool: threads::pool(threads).map_err(RunError::from)?, stop };
         let mut outlook = Outlook::new(watch, self.steps());
         let watch: &mut dyn Watch = &mut outlook;
@@ -132,14 +106,14 @@ impl Learn {
             let stage = self.stage(number, &newest, &earlier, &stages);
             workshop.play(&stage, watch)?;
             stages.push(stage);
-            let window = &stages[stages.len().saturating_sub(self.manifest.window as usize)..];
-            let fitted = workshop.fit(window, &self.manifest, start.take(), watch)?;
-            start = self.manifest.continued.then(|| fitted.network.weights());
+            let window = &stages[stages.len().saturating_sub(self.study.manifest.window as usize)..];
+            let fitted = workshop.fit(window, &self.study.manifest, start.take(), watch)?;
+            start = self.study.manifest.continued.then(|| fitted.network.weights());
             let name = format!("{}-g{number}", self.bot.preset.name);
             let bot = self.bot.with_network(
                 &name,
                 &fitted.network.to_text(),
-                self.manifest.priors && number > 0,
+                self.study.manifest.priors && number > 0,
             )?;
             let stage = &stages[stages.len() - 1];
             let test = self.test(stage, &best, &bot, Duel::Gate, threads, stop, watch)?;
@@ -150,10 +124,10 @@ impl Learn {
             let network = fitted.network.checksum();
             let (samples, fit) = (fitted.samples, fitted.epoch);
             found.push(Generation { number, bot: name, games, samples, fit, network, test });
-            earlier.push(bot.with_iterations(self.manifest.play.quick_iterations)?.preset);
+            earlier.push(bot.with_iterations(self.study.manifest.play.quick_iterations)?.preset);
             newest = bot;
         }
-        let gain = match &self.manifest.held_out {
+        let gain = match &self.study.manifest.held_out {
             Some(held_out) if best != self.bot => {
                 let stage = &stages[stages.len() - 1];
                 Some(self.test(
@@ -170,30 +144,29 @@ impl Learn {
         };
         let network = best.preset.value.as_ref().map(|value| value.text().to_owned());
         for (name, text) in LEARNED.into_iter().zip([Some(best.text.clone()), network]) {
-            let path = self.folder.join(name);
             if let Some(text) = text {
-                write_synced(&path, &text).map_err(|source| RunError::Io { path, source })?;
+                self.study.write(name, &text)?;
             }
         }
         let (bot, best) = (self.bot.preset.name.clone(), best.preset.name);
         let result = LearnResult { title: self.title(), bot, generations: found, best, gain };
-        result.write(&self.folder, &page::page(&self.info, &self.manifest, &result))?;
+        result.write(&self.study.folder, &page::page(&self.study.info, &self.study.manifest, &result))?;
         Ok(result)
     }
 
     /// Returns the numbers of the stages; 0 is the warm start.
     fn stages(&self) -> RangeInclusive<u32> {
-        u32::from(self.manifest.warm_games == 0)..=self.manifest.generations
+        u32::from(self.study.manifest.warm_games == 0)..=self.study.manifest.generations
     }
 
     /// Returns the games of self-play of a stage.
     fn games(&self, number: u32) -> u32 {
-        if number == 0 { self.manifest.warm_games } else { self.manifest.games }
+        if number == 0 { self.study.manifest.warm_games } else { self.study.manifest.games }
     }
 
     /// Lists the steps of the study.
     fn steps(&self) -> Vec<Step> {
-        let LearnManifest { window, gate, held_out, .. } = &self.manifest;
+        let LearnManifest { window, gate, held_out, .. } = &self.study.manifest;
         let step = |work: Work, size: u64| Step {
             kind: work as usize,
             size: size as f64,
@@ -214,17 +187,17 @@ impl Learn {
 
     /// Makes the stage of a generation, in which `learner` plays.
     fn stage(&self, number: u32, learner: &Taught, earlier: &[Preset], before: &[Stage]) -> Stage {
-        let LearnManifest { generations, part, memory_mib, window, .. } = self.manifest;
+        let LearnManifest { generations, part, memory_mib, window, .. } = self.study.manifest;
         let name = if number == 0 { "warm".to_owned() } else { format!("generation-{number}") };
         let title = match number {
             0 => "warm start".to_owned(),
             number => format!("generation {number} of {generations}"),
         };
-        let texts = self.files.iter().map(|(_, text)| text.as_str());
-        let key = tradewinds_tournament::run_key(texts.chain([name.as_str(), learner.text.as_str()]));
-        let spec = spec_of(&self.info);
+        let key =
+            tradewinds_tournament::run_key(self.study.texts().chain([name.as_str(), learner.text.as_str()]));
+        let spec = spec_of(&self.study.info);
         Stage {
-            folder: self.folder.join(&name),
+            folder: self.study.folder.join(&name),
             title,
             series: self.series(number, learner, earlier),
             games: self.games(number),
@@ -241,17 +214,17 @@ impl Learn {
         use tradewinds_learn::play::{Cast, Method, SelfPlay};
         let others = self.others.iter().chain(earlier).map(|preset| (preset.clone(), 1)).collect();
         let method = match number {
-            0 => Method::OnePly(self.manifest.warm.clone()),
-            _ => Method::Searched(self.manifest.play.clone()),
+            0 => Method::OnePly(self.study.manifest.warm.clone()),
+            _ => Method::Searched(self.study.manifest.play.clone()),
         };
         SelfPlay {
-            game: self.info.name.to_owned(),
-            players: self.manifest.players.clone(),
-            variant: self.variant.clone(),
-            seed: Seed(self.manifest.seed).derive(Purpose::Sample, 100 + u64::from(number)),
+            game: self.study.info.name.to_owned(),
+            players: self.study.manifest.players.clone(),
+            variant: self.rules.variant.clone(),
+            seed: Seed(self.study.manifest.seed).derive(Purpose::Sample, 100 + u64::from(number)),
             cast: Cast { learner: learner.preset.clone(), others, openers: self.openers.clone() },
             method,
-            end: self.manifest.end,
+            end: self.study.manifest.end,
         }
     }
 
@@ -267,14 +240,14 @@ impl Learn {
         stop: &AtomicBool,
         watch: &mut dyn Watch,
     ) -> Result<Test, Halt> {
-        let gate = &self.manifest.gate;
+        let gate = &self.study.manifest.gate;
         let (name, title, seed) = match duel {
             Duel::Gate => ("gate", format!("{}: test", stage.title), 10_000 + u64::from(stage.first_game)),
             Duel::HeldOut(_) => ("games", "held-out games".to_owned(), 1),
         };
         let folder = match duel {
             Duel::Gate => stage.folder.clone(),
-            Duel::HeldOut(_) => self.folder.join("held-out"),
+            Duel::HeldOut(_) => self.study.folder.join("held-out"),
         };
         let other = other.with_iterations(gate.iterations)?;
         let pace = match gate.pace {
@@ -294,28 +267,17 @@ impl Learn {
         }
         describe(&folder, &files, "test")?;
         let entry = |taught: &Taught| format!("bots/{}.toml", taught.preset.name);
-        let manifest = Manifest {
-            name: name.to_owned(),
-            game: self.info.name.to_owned(),
-            players: gate.players,
-            // A manifest's seed has 63 bits.
-            seed: Seed(self.manifest.seed).derive(Purpose::Sample, seed).0 >> 1,
-            deals: Some(if let Duel::HeldOut(deals) = duel { deals } else { gate.deals }),
-            format: Format::Duel,
-            lineup: vec![entry(&bot), entry(&other)],
-            seating: Seating::Rotations,
-            variant: self.manifest.variant.clone(),
-            sprt: matches!(duel, Duel::Gate).then_some(gate.test),
-            ..Manifest::default()
-        };
-        let manifest = Manifest { variant: self.variant_entry(&folder, manifest.variant)?, ..manifest };
-        let tournament = Tournament::new(self.game, manifest, &folder.join(MANIFEST))?;
-        let options = RunOptions { threads, shard: None };
-        let mut games = Games::begin(watch, &title);
-        let run = tradewinds_tournament::run(&tournament, &folder.join(name), options, stop, &mut games)?;
-        if let Outcome::Stopped { .. } = run.outcome {
-            return Err(Halt::Stopped);
-        }
+        // A manifest's seed has 63 bits.
+        let seed = Seed(self.study.manifest.seed).derive(Purpose::Sample, seed).0 >> 1;
+        let deals = if let Duel::HeldOut(deals) = duel { deals } else { gate.deals };
+        let mut manifest = Manifest::new(name, self.study.info.name, gate.players, seed)
+            .with_deals(deals)
+            .with_lineup(Format::Duel, vec![entry(&bot), entry(&other)])
+            .with_variant(self.variant_entry(&folder, self.study.manifest.variant.clone())?);
+        manifest.sprt = matches!(duel, Duel::Gate).then_some(gate.test);
+        let tournament = Tournament::new(self.study.game, manifest, &folder.join(MANIFEST))?;
+        let games = Games::begin(watch, &title);
+        let run = games.play(&tournament, &folder.join(name), threads, stop)?.ok_or(Halt::Stopped)?;
         let pair = run.standings.pairs.first();
         let is_own = |name: &str| name == bot.preset.name;
         let ahead = pair.and_then(|pair| if is_own(&pair.bot) { pair.ahead } else { pair.reversed().ahead });
@@ -335,7 +297,7 @@ impl Learn {
     /// Returns the entry of the variant for a tournament in `folder`: a file of the study, or a shipped name.
     fn variant_entry(&self, folder: &Path, entry: Option<String>) -> Result<Option<String>, RunError> {
         let Some(entry) = entry else { return Ok(None) };
-        let path = self.folder.join(&entry);
+        let path = self.study.folder.join(&entry);
         match fs::read_to_string(&path) {
             Ok(text) => {
                 describe(folder, &[(folder.join(&entry), text)], "test")?;
@@ -354,7 +316,7 @@ impl Learn {
             return Ok(pace);
         }
         let presets = [other.preset.clone(), bot.preset.clone()];
-        let times = self.table.think_times(&presets, Seed(self.manifest.seed))?;
+        let times = self.rules.table.think_times(&presets, Seed(self.study.manifest.seed))?;
         let mean = |times: &[f64]| times.iter().sum::<f64>() / times.len().max(1) as f64;
         let (theirs, own) = (mean(&times[0]), mean(&times[1]));
         let pace = (theirs / own.max(1e-9)).clamp(0.01, 100.0);
@@ -369,11 +331,8 @@ impl Learn {
     }
 
     fn title(&self) -> String {
-        let LearnManifest { name, game, seed, players, .. } = &self.manifest;
-        let rules = match self.manifest.variant {
-            Some(_) => format!("variant {}", self.variant.name),
-            None => "standard rules".to_owned(),
-        };
+        let LearnManifest { name, game, seed, players, .. } = &self.study.manifest;
+        let rules = &self.rules.words;
         let players: Vec<String> = players.iter().map(usize::to_string).collect();
         let (bot, players) = (&self.bot.preset.name, players.join(", "));
         format!("{name}: {bot} in {game}, {players} players, {rules}, seed {seed}")
@@ -411,11 +370,7 @@ impl Study for Learn {
         stop: &AtomicBool,
         watch: &mut dyn Watch,
     ) -> Result<Option<LearnResult>, RunError> {
-        match self.learn(threads, stop, watch) {
-            Ok(result) => Ok(Some(result)),
-            Err(Halt::Stopped) => Ok(None),
-            Err(Halt::Failed(error)) => Err(error),
-        }
+        Halt::findings(self.learn(threads, stop, watch))
     }
 }
 

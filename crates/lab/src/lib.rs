@@ -8,6 +8,7 @@ pub mod choices;
 mod folder;
 pub mod ladder;
 pub mod learn;
+mod manifest;
 mod outlook;
 mod study;
 mod text;

@@ -1,9 +1,10 @@
 //! The common interface of all studies: made from a manifest, run into a folder, watched while they run.
 
+use std::path::Path;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use tradewinds_tournament::{self, Progress, RunError};
+use tradewinds_tournament::{self, Outcome, Progress, Run, RunError, RunOptions, Tournament};
 
 /// A study with all that its manifest names found and checked.
 pub trait Study {
@@ -55,6 +56,32 @@ pub enum Bound {
     Unsure,
 }
 
+/// Why a study ended early.
+#[derive(Debug)]
+pub(crate) enum Halt {
+    /// It was stopped; the same study goes on from there.
+    Stopped,
+    /// It failed.
+    Failed(RunError),
+}
+
+impl<E: Into<RunError>> From<E> for Halt {
+    fn from(error: E) -> Self {
+        Self::Failed(error.into())
+    }
+}
+
+impl Halt {
+    /// Turns the findings of a study that may have been stopped into those of [`Study::run`].
+    pub(crate) fn findings<T>(found: Result<T, Self>) -> Result<Option<T>, RunError> {
+        match found {
+            Ok(found) => Ok(Some(found)),
+            Err(Self::Stopped) => Ok(None),
+            Err(Self::Failed(error)) => Err(error),
+        }
+    }
+}
+
 /// Watches the tournament that a step plays.
 pub(crate) struct Games<'a>(&'a mut dyn Watch);
 
@@ -63,6 +90,19 @@ impl<'a> Games<'a> {
     pub(crate) fn begin(watch: &'a mut dyn Watch, step: &str) -> Self {
         watch.begin("games", step);
         Self(watch)
+    }
+
+    /// Plays a tournament into its folder; `None` if it was stopped.
+    pub(crate) fn play(
+        mut self,
+        tournament: &Tournament,
+        folder: &Path,
+        threads: usize,
+        stop: &AtomicBool,
+    ) -> Result<Option<Run>, RunError> {
+        let options = RunOptions { threads, shard: None };
+        let run = tradewinds_tournament::run(tournament, folder, options, stop, &mut self)?;
+        Ok(if matches!(run.outcome, Outcome::Stopped { .. }) { None } else { Some(run) })
     }
 }
 

@@ -17,43 +17,35 @@ mod race;
 mod result;
 mod spsa;
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
-use super::folder::{self, Bots, describe, key};
+use super::folder::{Finder, Prepared, Rules};
 use super::outlook::{Outlook, Step};
-use super::study::{Study, Watch};
+use super::study::{Halt, Study, Watch};
 use candidate::Candidate;
-use log::Log;
-use pool::{Evaluator, Halt, Pool, PoolTable};
+use log::{LOG, Log};
+use pool::{Evaluator, Pool, PoolTable};
 use race::{BaseWeights, Race};
 use spsa::Spsa;
 use tradewinds_arena::{GameInfo, Playable, Table};
 use tradewinds_bots::BotKind;
-use tradewinds_game::{InputError, Origin, Purpose, Seed};
-use tradewinds_tournament::{Format, Manifest, Progress, RunError, Seating, write_synced};
+use tradewinds_game::{InputError, Purpose, Seed};
+use tradewinds_tournament::{Manifest, Progress, RunError};
 
 pub use manifest::{HeldOut, RaceSettings, SpsaSettings, TuneManifest};
 pub use race::{Entry, Heat};
 pub use result::{Course, Gain, TABLES, TableGain, TuneResult};
 pub use spsa::{SpsaStep, TunedWeight};
 
-/// The manifest as run, in the study's folder.
-const MANIFEST: &str = "tune.toml";
-/// The log of evaluations, in the study's folder.
-const LOG: &str = "log.jsonl";
 /// The preset that was found, in the study's folder.
 const TUNED: &str = "tuned.toml";
 
 /// A study with all that its manifest names found and checked.
 #[derive(Debug)]
 pub struct Tune {
-    info: GameInfo,
-    manifest: TuneManifest,
-    folder: PathBuf,
-    table: Box<dyn Table>,
-    /// The name of the variant; none for the standard rules.
-    variant: Option<String>,
+    study: Prepared<TuneManifest>,
+    rules: Rules,
     base: Candidate,
     pool: Vec<PoolTable>,
     held_out: Vec<PoolTable>,
@@ -61,8 +53,6 @@ pub struct Tune {
     weights: Vec<(String, f64)>,
     /// The bots that the candidates of a race are made from.
     stems: Vec<BaseWeights>,
-    /// The files that are written to the folder before a game is played.
-    files: Vec<(PathBuf, String)>,
 }
 
 impl Tune {
@@ -73,85 +63,45 @@ impl Tune {
     /// Anything wrong with the manifest, a preset or the variant; a bot that cannot be tuned as the manifest
     /// asks.
     pub fn new(
-        game: &dyn Playable,
+        game: &'static dyn Playable,
         manifest: TuneManifest,
         source: &Path,
         folder: &Path,
     ) -> Result<Self, InputError> {
-        let info = game.info();
-        let file = source.display().to_string();
-        let base_folder = source.parent().unwrap_or(Path::new(""));
         let mut as_run = manifest.clone();
-        let mut files: Vec<(PathBuf, String)> = Vec::new();
-        let variant = folder::variant(&info, &mut as_run.variant, (&file, base_folder), folder, &mut files)?;
-        if !info.players.contains(&manifest.players) {
-            let allowed = format!("{} to {}", info.players.start(), info.players.end());
-            return Err(InputError::out_of_range(file, "players", manifest.players, allowed));
-        }
-        let table = game.table(manifest.players, &variant).map_err(|error| match &manifest.variant {
-            Some(entry) => error.in_variant(Origin::File(entry.clone())),
-            None => error,
-        })?;
-        let mut bots = Bots::new(source, &mut as_run.bots, folder);
-        let base = candidate(&mut bots, &*table, "bot", &mut as_run.bot)?;
-        let pool = tables(&mut bots, &*table, "pool", &mut as_run.pool)?;
-        let held_out = tables(&mut bots, &*table, "held_out.pool", &mut as_run.held_out.pool)?;
+        let mut finder = Finder::new(game, &mut as_run, source, folder);
+        let file = finder.file();
+        finder.check_players("players", &[manifest.players])?;
+        let rules = finder.rules(&mut as_run.variant, manifest.players)?;
+        let table = &*rules.table;
+        let base = candidate(&mut finder, table, "bot", &mut as_run.bot)?;
+        let pool = tables(&mut finder, table, "pool", &mut as_run.pool)?;
+        let held_out = tables(&mut finder, table, "held_out.pool", &mut as_run.held_out.pool)?;
         let stems = match &mut as_run.race {
-            Some(race) => stems(&mut bots, &*table, &base, &mut race.weights)?,
+            Some(race) => stems(&mut finder, table, &base, &mut race.weights)?,
             None => Vec::new(),
         };
-        files.extend(bots.into_files());
         let weights = match &manifest.spsa {
-            Some(spsa) => weights(&info, spsa, &base).map_err(|error| error.in_file(file.as_str()))?,
+            Some(spsa) => weights(&finder.info, spsa, &base).map_err(|error| error.in_file(file.as_str()))?,
             None => Vec::new(),
         };
         if let Some(race) = &manifest.race {
-            if !matches!(&base.preset.kind, BotKind::Search { settings, .. } if !settings.is_timed()) {
-                let found = format!("{:?}, a {} bot", manifest.bot, base.preset.kind.word());
-                return Err(InputError::new(
-                    file,
-                    "bot",
-                    found,
-                    "a search whose budget is iterations, for a race",
-                ));
-            }
-            let race =
-                Race::new(race, manifest.blend, &base, &stems, Seed(manifest.seed)).map_err(|error| {
-                    let field = format!("race.search.{}", error.field().trim_start_matches("search."));
-                    error.in_file(file.as_str()).with_field(field)
-                })?;
-            for candidate in race.candidates() {
-                table.check_bot(&candidate.preset).map_err(|error| error.in_file(file.as_str()))?;
-            }
+            check_race(race, &manifest, table, &base, &stems).map_err(|error| error.in_file(file))?;
         }
-        files.push((folder.join(MANIFEST), as_run.to_toml()));
-        let variant = manifest.variant.as_ref().map(|_| variant.name);
-        let folder = folder.to_owned();
-        Ok(Self {
-            info,
-            manifest: as_run,
-            folder,
-            table,
-            variant,
-            base,
-            pool,
-            held_out,
-            weights,
-            stems,
-            files,
-        })
+        let study = finder.prepared("tune.toml", as_run);
+        Ok(Self { study, rules, base, pool, held_out, weights, stems })
     }
 
     fn tune(&self, threads: usize, stop: &AtomicBool, watch: &mut dyn Watch) -> Result<TuneResult, Halt> {
-        describe(&self.folder, &self.files, "study")?;
-        let mut log = Log::open(&self.folder.join(LOG), key(&self.files))?;
-        let TuneManifest { blend, seed, held_out, .. } = &self.manifest;
+        self.study.describe("study")?;
+        let mut log = Log::open(&self.study.folder.join(LOG), self.study.key())?;
+        let TuneManifest { blend, seed, held_out, .. } = &self.study.manifest;
         let seed = Seed(*seed);
-        let race = match &self.manifest.race {
+        let race = match &self.study.manifest.race {
             Some(settings) => Some(Race::new(settings, *blend, &self.base, &self.stems, seed)?),
             None => None,
         };
-        let tuning = match (&race, &self.manifest.spsa) {
+        let tuning = match (&race, &self.study.manifest.spsa) {
             (Some(race), _) => race.blocks(),
             (None, Some(settings)) => Spsa::blocks(settings),
             (None, None) => 0,
@@ -161,7 +111,7 @@ impl Tune {
         let mut progress = counting(&mut outlook, "step 1 of 2", tuning * self.pool.len() as u64);
         let pool = self.pool(&self.pool, 0, tuning, threads, stop)?;
         let mut evaluator = Evaluator { pool: &pool, log: &mut log, progress: &mut progress };
-        let (course, tuned) = match (&race, &self.manifest.spsa) {
+        let (course, tuned) = match (&race, &self.study.manifest.spsa) {
             (Some(race), _) => {
                 let (heats, winner) = race.run(&mut evaluator)?;
                 (Course::Race(heats), race.winner(winner, &self.base)?)
@@ -194,16 +144,14 @@ impl Tune {
             is_changed,
             faults: log.faults(),
         };
-        let path = self.folder.join(TUNED);
-        write_synced(&path, &tuned.text).map_err(|source| RunError::Io { path, source })?;
-        result.write(&self.folder, &page::page(&self.info, &self.manifest, &result))?;
+        self.study.write(TUNED, &tuned.text)?;
+        result.write(&self.study.folder, &page::page(&self.study.info, &self.study.manifest, &result))?;
         Ok(result)
     }
 
     fn title(&self) -> String {
-        let TuneManifest { name, game, players, seed, .. } = &self.manifest;
-        let rules =
-            self.variant.as_ref().map_or("standard rules".to_owned(), |name| format!("variant {name}"));
+        let TuneManifest { name, game, players, seed, .. } = &self.study.manifest;
+        let rules = &self.rules.words;
         format!("{name}: {} in {game}, {players} players, {rules}, seed {seed}", self.base.preset.name)
     }
 
@@ -216,22 +164,11 @@ impl Tune {
         threads: usize,
         stop: &'a AtomicBool,
     ) -> Result<Pool<'a>, RunError> {
-        let TuneManifest { name, game, players, seed, .. } = &self.manifest;
+        let TuneManifest { name, game, players, seed, .. } = &self.study.manifest;
         // A manifest's seed has 63 bits.
         let seed = Seed(*seed).derive(Purpose::Sample, number).0 >> 1;
-        let manifest = Manifest {
-            name: name.clone(),
-            game: game.clone(),
-            players: *players,
-            seed,
-            deals: Some(deals.max(1)),
-            format: Format::Table,
-            lineup: Vec::new(),
-            seating: Seating::Rotations,
-            variant: None,
-            ..Manifest::default()
-        };
-        Pool::new(&*self.table, &manifest, tables, threads, stop)
+        let manifest = Manifest::new(name, game, *players, seed).with_deals(deals.max(1));
+        Pool::new(&*self.rules.table, &manifest, tables, threads, stop)
     }
 }
 
@@ -244,11 +181,7 @@ impl Study for Tune {
         stop: &AtomicBool,
         watch: &mut dyn Watch,
     ) -> Result<Option<TuneResult>, RunError> {
-        match self.tune(threads, stop, watch) {
-            Ok(result) => Ok(Some(result)),
-            Err(Halt::Stopped) => Ok(None),
-            Err(Halt::Failed(error)) => Err(error),
-        }
+        Halt::findings(self.tune(threads, stop, watch))
     }
 }
 
@@ -267,18 +200,18 @@ fn counting<'a>(watch: &'a mut dyn Watch, step: &str, of: u64) -> impl FnMut(u64
 
 /// Finds a bot as something to be tuned.
 fn candidate(
-    bots: &mut Bots<'_>,
+    finder: &mut Finder<'_>,
     table: &dyn Table,
     field: &str,
     entry: &mut String,
 ) -> Result<Candidate, InputError> {
-    let found = bots.find(table, field, entry)?;
+    let found = finder.bot(table, field, entry)?;
     Ok(Candidate { preset: found.value, text: found.text })
 }
 
 /// Makes the bots that the candidates of a race are made from: the bot with the weights of these presets.
 fn stems(
-    bots: &mut Bots<'_>,
+    finder: &mut Finder<'_>,
     table: &dyn Table,
     base: &Candidate,
     entries: &mut [String],
@@ -288,27 +221,43 @@ fn stems(
     }
     let mut stems = Vec::new();
     for (index, entry) in entries.iter_mut().enumerate() {
-        let other = candidate(bots, table, &format!("race.weights[{index}]"), entry)?;
+        let other = candidate(finder, table, &format!("race.weights[{index}]"), entry)?;
         let candidate = base.with_weights_of(table.info().weights, &other)?;
         stems.push(BaseWeights { weights_of: Some(other.preset.name), candidate });
     }
     Ok(stems)
 }
 
+/// Checks what a race tries.
+fn check_race(
+    race: &RaceSettings,
+    manifest: &TuneManifest,
+    table: &dyn Table,
+    base: &Candidate,
+    stems: &[BaseWeights],
+) -> Result<(), InputError> {
+    if !matches!(&base.preset.kind, BotKind::Search { settings, .. } if !settings.is_timed()) {
+        let found = format!("{:?}, a {} bot", manifest.bot, base.preset.kind.word());
+        let allowed = "a search whose budget is iterations, for a race";
+        return Err(InputError::new("", "bot", found, allowed));
+    }
+    let race = Race::new(race, manifest.blend, base, stems, Seed(manifest.seed)).map_err(|error| {
+        let field = format!("race.search.{}", error.field().trim_start_matches("search."));
+        error.with_field(field)
+    })?;
+    race.candidates().try_for_each(|candidate| table.check_bot(&candidate.preset))
+}
+
 /// Finds the bots of a pool.
 fn tables(
-    found: &mut Bots<'_>,
+    finder: &mut Finder<'_>,
     at: &dyn Table,
     field: &str,
     pool: &mut [Vec<String>],
 ) -> Result<Vec<PoolTable>, InputError> {
     let mut tables = Vec::new();
     for (index, table) in pool.iter_mut().enumerate() {
-        let mut bots = Vec::new();
-        for (seat, entry) in table.iter_mut().enumerate() {
-            let field = format!("{field}[{index}][{seat}]");
-            bots.push(found.find(at, &field, entry)?.value);
-        }
+        let mut bots = finder.bots_of(at, &format!("{field}[{index}]"), table)?;
         let others = at.players() - 1;
         let name = match bots.as_slice() {
             [one] if others > 1 => format!("{others} x {}", one.name),

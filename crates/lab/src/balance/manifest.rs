@@ -2,9 +2,10 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::super::manifest::{check_name, distinct, refuse};
 use super::sweep::Sweep;
 use tradewinds_bots::Sections;
-use tradewinds_game::{InputError, NAME_RULE, counted, is_file_name};
+use tradewinds_game::{InputError, counted};
 use tradewinds_tournament::{NamedBots, NamesBots, Seating, parse_manifest};
 
 /// A balance study as its manifest describes it.
@@ -27,6 +28,7 @@ use tradewinds_tournament::{NamedBots, NamesBots, Seating, parse_manifest};
 /// ```
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
+#[non_exhaustive]
 pub struct BalanceManifest {
     /// The study's name; also the name of its folder.
     pub name: String,
@@ -138,28 +140,6 @@ impl BalanceManifest {
         }
         self.sweep.as_ref().map_or(Ok(()), Sweep::check)
     }
-
-    /// Writes the manifest as TOML.
-    pub(super) fn to_toml(&self) -> String {
-        toml::to_string(self).expect("a manifest has no value that TOML lacks")
-    }
-}
-
-pub(super) fn refuse<T>(
-    field: &str,
-    found: impl Into<String>,
-    allowed: impl Into<String>,
-) -> Result<T, InputError> {
-    Err(InputError::new("", field, found, allowed))
-}
-
-/// Checks a name that is used as a file name.
-pub(super) fn check_name(field: &str, name: &str) -> Result<(), InputError> {
-    if is_file_name(name) { Ok(()) } else { refuse(field, format!("{name:?}"), NAME_RULE) }
-}
-
-pub(super) fn distinct<T: PartialEq>(items: &[T]) -> bool {
-    (1..items.len()).all(|index| !items[..index].contains(&items[index]))
 }
 
 #[cfg(test)]

@@ -36,6 +36,7 @@ const MOST_PLAYOUTS: u32 = 1_000_000;
 /// ```
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
+#[non_exhaustive]
 pub struct ChoicesManifest {
     /// The study's name; also the name of its folder.
     pub name: String,
@@ -180,24 +181,12 @@ impl ChoicesManifest {
 
     /// Returns the manifest of the games that are played.
     pub(super) fn games(&self) -> Manifest {
-        Manifest {
-            name: self.name.clone(),
-            game: self.game.clone(),
-            players: self.players,
-            seed: self.seed,
-            deals: Some(self.deals),
-            format: self.format,
-            lineup: self.lineup.clone(),
-            seating: self.seating,
-            variant: self.variant.clone(),
-            record: Recording::Games,
-            bots: self.bots.clone(),
-            ..Manifest::default()
-        }
-    }
-
-    /// Writes the manifest as TOML.
-    pub(super) fn to_toml(&self) -> String {
-        toml::to_string(self).expect("a manifest has no value that TOML lacks")
+        let mut games = Manifest::new(&self.name, &self.game, self.players, self.seed)
+            .with_deals(self.deals)
+            .with_lineup(self.format, self.lineup.clone())
+            .with_variant(self.variant.clone());
+        (games.seating, games.record) = (self.seating, Recording::Games);
+        games.bots = self.bots.clone();
+        games
     }
 }

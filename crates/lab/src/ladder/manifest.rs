@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::super::manifest::check_name;
 use tradewinds_bots::Sections;
 use tradewinds_game::InputError;
 use tradewinds_tournament::{Format, NamedBots, NamesBots, parse_manifest};
@@ -26,6 +27,7 @@ const MOST_RUNGS: usize = 32;
 /// ```
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
+#[non_exhaustive]
 pub struct LadderManifest {
     /// The ladder's name; also the name of its folder.
     pub name: String,
@@ -90,16 +92,7 @@ impl LadderManifest {
             let found = toml::Value::try_from(self.format).expect("a format is a word").to_string();
             return Err(InputError::new("", "format", found, "\"duel\" or \"one-vs-rest\""));
         }
-        if !tradewinds_game::is_file_name(&self.name) {
-            let allowed = tradewinds_game::NAME_RULE;
-            return Err(InputError::new("", "name", format!("{:?}", self.name), allowed));
-        }
-        Ok(())
-    }
-
-    /// Writes the manifest as TOML.
-    pub(super) fn to_toml(&self) -> String {
-        toml::to_string(self).expect("a manifest has no value that TOML lacks")
+        check_name("name", &self.name)
     }
 }
 

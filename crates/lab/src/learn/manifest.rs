@@ -2,8 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::super::manifest::{check_name, range};
 use tradewinds_bots::Sections;
-use tradewinds_game::{InputError, NAME_RULE, Origin, is_file_name};
+use tradewinds_game::InputError;
 use tradewinds_learn::fit::FitSettings;
 use tradewinds_learn::play::{EndTarget, OnePly, Searched};
 use tradewinds_tournament::{NamedBots, NamesBots, SprtSettings, parse_manifest};
@@ -29,6 +30,7 @@ use tradewinds_tournament::{NamedBots, NamesBots, SprtSettings, parse_manifest};
 /// ```
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
+#[non_exhaustive]
 pub struct LearnManifest {
     /// The study's name; also the name of its folder.
     pub name: String,
@@ -142,16 +144,6 @@ fn usual_test() -> SprtSettings {
     SprtSettings { elo0: 0.0, elo1: 15.0, alpha: 0.05, beta: 0.05 }
 }
 
-/// Refuses a value that is out of its range.
-fn range<T: PartialOrd + std::fmt::Display>(
-    field: &str,
-    value: T,
-    least: T,
-    most: T,
-) -> Result<(), InputError> {
-    InputError::check_range(Origin::Unnamed, field, value, least, most)
-}
-
 impl NamesBots for LearnManifest {
     fn sections(&mut self) -> &mut Sections {
         &mut self.bots
@@ -173,9 +165,7 @@ impl LearnManifest {
     }
 
     fn check(&self) -> Result<(), InputError> {
-        if !is_file_name(&self.name) {
-            return Err(InputError::new("", "name", format!("{:?}", self.name), NAME_RULE));
-        }
+        check_name("name", &self.name)?;
         if self.players.is_empty() {
             return Err(InputError::missing("", "players", "a list of numbers of players"));
         }
@@ -201,10 +191,5 @@ impl LearnManifest {
         range("gate.iterations", self.gate.iterations, 2, 1_000_000)?;
         range("gate.pace", self.gate.pace.unwrap_or(1.0), 0.01, 100.0)?;
         range("held_out.deals", self.held_out.as_ref().map_or(2, |held| held.deals), 2, 1_000_000)
-    }
-
-    /// Writes the manifest as TOML.
-    pub(super) fn to_toml(&self) -> String {
-        toml::to_string(self).expect("a manifest has no value that TOML lacks")
     }
 }

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 use std::{fs, io, thread};
 
-use super::super::study::Watch;
+use super::super::study::{Halt, Watch};
 use super::manifest::LearnManifest;
 use super::memory::Memory;
 use tradewinds_game::InputError;
@@ -17,21 +17,6 @@ use tradewinds_tournament::{Progress, RunError, write_synced};
 
 /// How often progress is shown.
 const SHOWN_EVERY: Duration = Duration::from_millis(20);
-
-/// Why learning ended early.
-#[derive(Debug)]
-pub(super) enum Halt {
-    /// It was stopped; the same study goes on from there.
-    Stopped,
-    /// It failed.
-    Failed(RunError),
-}
-
-impl<E: Into<RunError>> From<E> for Halt {
-    fn from(error: E) -> Self {
-        Self::Failed(error.into())
-    }
-}
 
 /// A series of games and where its samples lie.
 #[derive(Debug)]

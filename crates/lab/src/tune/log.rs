@@ -6,6 +6,9 @@ use std::path::Path;
 use tradewinds_bots::{FaultCounts, Faults};
 use tradewinds_tournament::{LineFile, RunError};
 
+/// The log of evaluations, in the study's folder.
+pub(super) const LOG: &str = "log.jsonl";
+
 /// Stands in a key between an evaluation and the bot whose faults in it the entry counts.
 const FAULTS_OF: &str = " faults of ";
 

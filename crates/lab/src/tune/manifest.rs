@@ -4,8 +4,9 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
+use super::super::manifest::{check_name, range};
 use tradewinds_bots::Sections;
-use tradewinds_game::{InputError, NAME_RULE, Origin, counted, is_file_name};
+use tradewinds_game::{InputError, Origin, counted};
 use tradewinds_tournament::{NamedBots, NamesBots, parse_manifest};
 
 /// A manifest of tuning: the bot to tune, its opponents and the method.
@@ -30,6 +31,7 @@ use tradewinds_tournament::{NamedBots, NamesBots, parse_manifest};
 /// ```
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
+#[non_exhaustive]
 pub struct TuneManifest {
     /// The study's name; also the name of its folder.
     pub name: String,
@@ -128,16 +130,6 @@ fn half() -> f64 {
     0.5
 }
 
-/// Refuses a value that is out of its range.
-fn range<T: PartialOrd + std::fmt::Display>(
-    field: &str,
-    value: T,
-    least: T,
-    most: T,
-) -> Result<(), InputError> {
-    InputError::check_range(Origin::Unnamed, field, value, least, most)
-}
-
 /// Refuses a value that is not above 0 and at most 1.
 fn part(field: &str, value: f64) -> Result<(), InputError> {
     if value > 0.0 && value <= 1.0 {
@@ -169,9 +161,7 @@ impl TuneManifest {
     }
 
     fn check(&self) -> Result<(), InputError> {
-        if !is_file_name(&self.name) {
-            return Err(InputError::new("", "name", format!("{:?}", self.name), NAME_RULE));
-        }
+        check_name("name", &self.name)?;
         range("blend", self.blend, 0.0, 1.0)?;
         range("held_out.deals", self.held_out.deals, 2, 1_000_000)?;
         for (field, pool) in [("pool", &self.pool), ("held_out.pool", &self.held_out.pool)] {
@@ -207,11 +197,6 @@ impl TuneManifest {
             }
             None => Ok(()),
         }
-    }
-
-    /// Writes the manifest as TOML.
-    pub(super) fn to_toml(&self) -> String {
-        toml::to_string(self).expect("a manifest has no value that TOML lacks")
     }
 }
 

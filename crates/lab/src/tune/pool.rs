@@ -8,8 +8,9 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use rayon::ThreadPool;
 use rayon::prelude::*;
 
+use super::super::study::Halt;
 use super::candidate::Candidate;
-use super::log::Log;
+use super::log::{LOG, Log};
 use tradewinds_arena::{GameRecord, ScheduledGame, Table};
 use tradewinds_bots::{FaultCounts, Preset};
 use tradewinds_game::{InputError, worth_of_lead};
@@ -57,20 +58,6 @@ pub(super) struct Pool<'a> {
     faults: Mutex<FaultCounts>,
 }
 
-/// The reason why an evaluation stops.
-pub(super) enum Halt {
-    /// The user stopped it.
-    Stopped,
-    /// Something failed.
-    Failed(RunError),
-}
-
-impl<E: Into<RunError>> From<E> for Halt {
-    fn from(error: E) -> Self {
-        Self::Failed(error.into())
-    }
-}
-
 impl<'a> Pool<'a> {
     /// Makes the pool; `manifest` gives everything but the line-up.
     pub(super) fn new(
@@ -83,7 +70,7 @@ impl<'a> Pool<'a> {
         let schedule = |table: &PoolTable| {
             let lineup = (0..=table.bots.len()).map(|seat| seat.to_string()).collect();
             let entries: Vec<usize> = (0..=table.bots.len()).collect();
-            Schedule::new(&Manifest { format: Format::Table, lineup, ..manifest.clone() }, &entries)
+            Schedule::new(&manifest.clone().with_lineup(Format::Table, lineup), &entries)
         };
         let schedules = tables.iter().map(schedule).collect::<Result<_, InputError>>()?;
         let threads = threads::pool(threads)?;
@@ -226,7 +213,7 @@ impl Evaluator<'_> {
 /// Returns an error: the log holds something else under this key.
 fn damaged(key: &str) -> RunError {
     let reason = format!("does not hold what belongs to {key:?}");
-    RunError::Refused { path: Path::new(super::LOG).to_owned(), reason }
+    RunError::Refused { path: Path::new(LOG).to_owned(), reason }
 }
 
 /// Returns the mean objective of whole blocks, each table weighing the same; chance level without any.

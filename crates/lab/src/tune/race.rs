@@ -1,8 +1,9 @@
 //! Tuning a search's settings by a race.
 
+use super::super::study::Halt;
 use super::candidate::{Candidate, Setting};
 use super::manifest::RaceSettings;
-use super::pool::{Evaluator, Halt, Outcome, mean_objective};
+use super::pool::{Evaluator, Outcome, mean_objective};
 use tradewinds_game::{Dice as _, InputError, Purpose, Seed};
 use tradewinds_stats::{Interval, Strata};
 

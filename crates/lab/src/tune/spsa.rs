@@ -2,9 +2,10 @@
 
 use rand::RngExt as _;
 
+use super::super::study::Halt;
 use super::candidate::{Candidate, rounded};
 use super::manifest::SpsaSettings;
-use super::pool::{Evaluator, Halt};
+use super::pool::Evaluator;
 use tradewinds_game::{Purpose, Seed};
 
 /// Maximum number of steps that measure the size of gradients before any is followed.

@@ -10,6 +10,7 @@ use tradewinds_stats::Sprt;
 /// A tournament as its manifest describes it.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
+#[non_exhaustive]
 pub struct Manifest {
     /// The run's name: letters, digits, `.`, `_` and `-`; also the name of its folder.
     pub name: String,
@@ -168,6 +169,30 @@ pub enum Seating {
 }
 
 impl Manifest {
+    /// Makes a manifest with the defaults, to which deals and a line-up are to be added.
+    #[must_use]
+    pub fn new(name: impl Into<String>, game: impl Into<String>, players: usize, seed: u64) -> Self {
+        Self { name: name.into(), game: game.into(), players, seed, ..Self::default() }
+    }
+
+    /// Sets the number of deals that each line-up plays.
+    #[must_use]
+    pub fn with_deals(self, deals: u64) -> Self {
+        Self { deals: Some(deals), games: None, ..self }
+    }
+
+    /// Sets the bots, and the way in which line-ups are made from them.
+    #[must_use]
+    pub fn with_lineup(self, format: Format, lineup: Vec<String>) -> Self {
+        Self { format, lineup, ..self }
+    }
+
+    /// Sets the variant: the name of a shipped one or the path of a file; none for the standard rules.
+    #[must_use]
+    pub fn with_variant(self, variant: Option<String>) -> Self {
+        Self { variant, ..self }
+    }
+
     /// Reads a manifest from TOML text.
     ///
     /// # Errors
@@ -251,15 +276,6 @@ impl Manifest {
             journal,
             ..self.clone()
         }
-    }
-
-    /// Writes the manifest as TOML.
-    ///
-    /// # Panics
-    /// If `seed`, `deals` or `games` is above 2^63 - 1, which TOML cannot hold.
-    #[must_use]
-    pub fn to_toml(&self) -> String {
-        toml::to_string(self).expect("numbers below 2^63 and text are TOML")
     }
 }
 

@@ -1,18 +1,26 @@
 //! The bots that a manifest names, some of which it may hold itself.
 
-use serde::Deserialize;
 use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
 
 use tradewinds_bots::Sections;
 use tradewinds_game::{InputError, parse_toml};
 
 /// A manifest, which names bots and may hold some of them in tables `[bots.NAME]`.
-pub trait NamesBots: DeserializeOwned {
+pub trait NamesBots: DeserializeOwned + Serialize {
     /// Returns the bots that the manifest holds.
     fn sections(&mut self) -> &mut Sections;
 
     /// Returns all bots that the manifest names, and those that it holds.
     fn named(&self) -> NamedBots<'_>;
+
+    /// Writes the manifest as TOML.
+    ///
+    /// # Panics
+    /// If a number is above 2^63 - 1, which TOML cannot hold.
+    fn to_toml(&self) -> String {
+        toml::to_string(self).expect("numbers below 2^63 and text are TOML")
+    }
 }
 
 /// The bots of a manifest.

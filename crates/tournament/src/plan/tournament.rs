@@ -4,6 +4,7 @@ use std::path::Path;
 
 use crate::plan::inputs::{find_bot, find_variant};
 use crate::plan::manifest::{Journaling, Manifest};
+use crate::plan::named::NamesBots as _;
 use crate::plan::schedule::Schedule;
 use crate::plan::shard::{SHARD, Shard};
 use tradewinds_arena::{GameInfo, Playable, Table};
