@@ -13,6 +13,7 @@ mod manifest;
 mod metrics;
 mod page;
 mod result;
+mod row;
 mod summary;
 mod sums;
 mod sweep;
@@ -33,10 +34,11 @@ use tradewinds_tournament::{Format, Manifest, RunError, Schedule, Tournament};
 
 pub use change::Change;
 pub use manifest::{BalanceManifest, BalanceTable};
-pub use metrics::MEANINGS;
-pub use result::{Arm, BalanceResult, Cell, Row, TABLES};
+pub use metrics::{MEANINGS, Question};
+pub use result::{Arm, BalanceResult, Cell, TABLES};
+pub use row::Row;
 pub use sweep::Sweep;
-pub use verdict::{Call, Question, Verdict};
+pub use verdict::{Call, Verdict};
 
 use metrics::{Metric, Shape};
 use sums::Sums;

@@ -1,7 +1,8 @@
 //! What changed most, in one sentence for each variant, and what these games do not decide.
 
 use super::super::text::range;
-use super::result::{Arm, BalanceResult, Cell, Row};
+use super::result::{Arm, BalanceResult, Cell};
+use super::row::Row;
 use super::verdict::{Call, Verdict, rounded_up};
 use tradewinds_game::{counted, from_one};
 use tradewinds_report::decimal;

@@ -10,6 +10,41 @@ const COMMON: f64 = 0.05;
 /// Minimum number of blocks with an owner for an estimate of the owners' win share.
 const OWNED_BLOCKS: usize = 30;
 
+/// A part of the game that may be more or less fair.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Question {
+    /// The starting places.
+    Seats,
+    /// The bots, where several strategies play.
+    Strategies,
+    /// The items acquired, by the win share of their owners.
+    Purchases,
+}
+
+impl Question {
+    /// All questions.
+    pub const ALL: [Self; 3] = [Self::Seats, Self::Strategies, Self::Purchases];
+
+    /// Returns its word in tables.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Seats => "seats",
+            Self::Strategies => "strategies",
+            Self::Purchases => "purchases",
+        }
+    }
+
+    /// Returns the metric that answers it: a mean of squared distances.
+    pub(super) const fn metric(self) -> &'static str {
+        match self {
+            Self::Seats => "seat_spread",
+            Self::Strategies => "bot_spread",
+            Self::Purchases => "item_spread",
+        }
+    }
+}
+
 /// A metric of one run.
 #[derive(Clone, PartialEq, Debug)]
 pub(super) struct Metric {

@@ -3,7 +3,8 @@
 use std::fmt;
 
 use super::super::text::{range, signed};
-use super::result::{Arm, BalanceResult, Cell, Row};
+use super::result::{Arm, BalanceResult, Cell};
+use super::row::Row;
 use super::verdict::Call;
 use tradewinds_game::{counted, from_one};
 use tradewinds_report::{Align, TextTable, decimal, p_value, wrapped};

@@ -3,43 +3,9 @@
 use std::fmt;
 
 use super::change::{Change, signed_root};
-use super::result::Row;
+use super::metrics::Question;
+use super::row::Row;
 use tradewinds_stats::{BlockEstimate, CONFIDENCE};
-
-/// A part of the game that may be more or less fair.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Question {
-    /// The starting places.
-    Seats,
-    /// The bots, where several strategies play.
-    Strategies,
-    /// The items acquired, by the win share of their owners.
-    Purchases,
-}
-
-impl Question {
-    /// All questions.
-    pub const ALL: [Self; 3] = [Self::Seats, Self::Strategies, Self::Purchases];
-
-    /// Returns its word in tables.
-    #[must_use]
-    pub const fn word(self) -> &'static str {
-        match self {
-            Self::Seats => "seats",
-            Self::Strategies => "strategies",
-            Self::Purchases => "purchases",
-        }
-    }
-
-    /// Returns the metric that answers it: a mean of squared distances.
-    pub(super) const fn metric(self) -> &'static str {
-        match self {
-            Self::Seats => "seat_spread",
-            Self::Strategies => "bot_spread",
-            Self::Purchases => "item_spread",
-        }
-    }
-}
 
 /// An answer. All but [`Call::Same`] are read off the interval of the change of unfairness, compared with the
 /// smallest change that matters.
