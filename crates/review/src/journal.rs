@@ -7,7 +7,6 @@ use serde_json::Value;
 use tradewinds_tournament::{JournalError, LineFault, RunError};
 
 use super::judged::Passage;
-use super::reviewer::Reviewer;
 
 /// The reason why a journal cannot be used.
 #[derive(Debug, thiserror::Error)]
@@ -66,14 +65,14 @@ pub enum JournalFault {
 }
 
 impl JournalFault {
-    /// Finds out what is wrong with the journal of a review.
-    pub(crate) fn new(reviewer: &Reviewer, error: RunError) -> Self {
+    /// Finds out what is wrong with the journal of a review; `has` returns whether the review has a decision at a place.
+    pub(crate) fn new(error: RunError, has: impl Fn(usize, &Passage) -> bool) -> Self {
         match error {
             RunError::Io { path, source } => Self::Io { path, source },
             RunError::Journal { path, source } => match source {
                 JournalError::Io(source) => Self::Io { path, source },
                 JournalError::InUse => Self::InUse(path),
-                JournalError::Line { fault: LineFault::Foreign, .. } => match other_game(reviewer, &path) {
+                JournalError::Line { fault: LineFault::Foreign, .. } => match other_game(&path, has) {
                     Some(line) => Self::OtherGame { path, line },
                     None => Self::OtherSettings { path },
                 },
@@ -86,13 +85,13 @@ impl JournalFault {
 }
 
 /// Returns the first line of a journal, from 1, that judges what this game does not have.
-fn other_game(reviewer: &Reviewer, path: &Path) -> Option<u64> {
+fn other_game(path: &Path, has: impl Fn(usize, &Passage) -> bool) -> Option<u64> {
     let text = std::fs::read_to_string(path).ok()?;
     let is_other = |line: &str| {
         let value: Option<Value> = serde_json::from_str(line).ok();
         let judged: Option<(usize, Passage)> =
             value.and_then(|mut line| serde_json::from_value(line.get_mut("record")?.take()).ok());
-        judged.is_some_and(|(place, passage)| !reviewer.has(place, &passage))
+        judged.is_some_and(|(place, passage)| !has(place, &passage))
     };
     (1..).zip(text.lines()).find(|(_, line)| is_other(line)).map(|(number, _)| number)
 }

@@ -84,6 +84,20 @@ impl Playouts {
     }
 }
 
+/// The playouts by which a decision is judged.
+struct Rounds {
+    /// Those of all candidates.
+    pilot: Playouts,
+    /// Those of the contenders, where there are several.
+    round: Option<Playouts>,
+    /// Those of the choice made and of the best one, with other luck.
+    measured: Option<Playouts>,
+    /// The best choice.
+    reference: usize,
+    /// What a point counts, where the decision is judged by points.
+    point_worth: Option<f64>,
+}
+
 pub(crate) fn moments(rows: impl Iterator<Item = Vec<f64>>) -> Vec<Moments> {
     let mut moments: Vec<Moments> = Vec::new();
     for row in rows {
@@ -129,36 +143,8 @@ impl Judge<'_> {
         }
         let (worlds, best_in) = self.worlds(moment, seat, seed, found.actions.len());
         let listed = listed(&found, moment.made);
-        let mut actions: Vec<usize> = listed.iter().copied().take(self.settings.candidates).collect();
-        if !actions.contains(&moment.made) {
-            actions.push(moment.made);
-        }
-        let pilot = self.play_out(moment, actions, 0..self.settings.playouts, seed, halted)?;
-        let (measure, point_worth) = self.measure(game, &pilot, seat);
-        // The best choice is found in two rounds, and its worth is measured with other luck than both.
-        let first = self.settings.playouts;
-        let second = first + self.settings.compared / 2;
-        let contenders = contenders(&found, moment.made, seat, &pilot, measure);
-        let round = match contenders.len() {
-            1 => None,
-            _ => Some(self.play_out(moment, contenders, first..second, seed, halted)?),
-        };
-        let reference = round.as_ref().map_or(found.chosen, |round| best(round, seat, measure));
-        let same = pilot.are_same(moment.made, reference);
-        let is_short = same || reference == moment.made;
-        let last = second + if is_short { self.settings.playouts } else { self.settings.compared };
-        let mut measured = None;
-        if moment.made != found.chosen {
-            let mut pair = vec![reference, moment.made];
-            pair.dedup();
-            let mut playouts = self.play_out(moment, pair.clone(), second..last, seed, halted)?;
-            // Only the new playouts count then: what called for them was partly luck.
-            if !is_short && is_in_doubt(&playouts, [moment.made, reference], seat, measure) {
-                let again = last..last + 2 * self.settings.compared;
-                playouts = self.play_out(moment, pair, again, seed, halted)?;
-            }
-            measured = Some(playouts).filter(|playouts| !playouts.ends.is_empty());
-        }
+        let played = self.rounds(moment, &found, &listed, seat, seed, halted)?;
+        let Rounds { pilot, round, measured, reference, point_worth } = played;
         let main = measured.as_ref().unwrap_or(&pilot);
         let kind = game.table().info().decision_kinds[game.decision_kind()];
         let phrases = game.phrases(self.names);
@@ -213,6 +199,50 @@ impl Judge<'_> {
             errors: base[0].iter().filter_map(Moments::standard_error).collect(),
             candidates: listed.iter().map(candidate).collect(),
         })
+    }
+
+    /// Plays the rest of the game out after the candidates, to find the best of them and what the choice made costs
+    /// against it; `None` if it was halted.
+    fn rounds(
+        &self,
+        moment: &Moment,
+        found: &SearchResult<(), String>,
+        listed: &[usize],
+        seat: Seat,
+        seed: Seed,
+        halted: &dyn Fn() -> bool,
+    ) -> Option<Rounds> {
+        let mut actions: Vec<usize> = listed.iter().copied().take(self.settings.candidates).collect();
+        if !actions.contains(&moment.made) {
+            actions.push(moment.made);
+        }
+        let pilot = self.play_out(moment, actions, 0..self.settings.playouts, seed, halted)?;
+        let (measure, point_worth) = self.measure(moment.game(), &pilot, seat);
+        // The best choice is found in two rounds, and its worth is measured with other luck than both.
+        let first = self.settings.playouts;
+        let second = first + self.settings.compared / 2;
+        let contenders = contenders(found, moment.made, seat, &pilot, measure);
+        let round = match contenders.len() {
+            1 => None,
+            _ => Some(self.play_out(moment, contenders, first..second, seed, halted)?),
+        };
+        let reference = round.as_ref().map_or(found.chosen, |round| best(round, seat, measure));
+        let same = pilot.are_same(moment.made, reference);
+        let is_short = same || reference == moment.made;
+        let last = second + if is_short { self.settings.playouts } else { self.settings.compared };
+        let mut measured = None;
+        if moment.made != found.chosen {
+            let mut pair = vec![reference, moment.made];
+            pair.dedup();
+            let mut playouts = self.play_out(moment, pair.clone(), second..last, seed, halted)?;
+            // Only the new playouts count then: what called for them was partly luck.
+            if !is_short && is_in_doubt(&playouts, [moment.made, reference], seat, measure) {
+                let again = last..last + 2 * self.settings.compared;
+                playouts = self.play_out(moment, pair, again, seed, halted)?;
+            }
+            measured = Some(playouts).filter(|playouts| !playouts.ends.is_empty());
+        }
+        Some(Rounds { pilot, round, measured, reference, point_worth })
     }
 
     /// Chooses by what a decision is judged: by points where no candidate of the pilot playouts can change the win share

@@ -2,14 +2,12 @@
 
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::sync_channel;
 
 use rayon::ThreadPool;
-use rayon::prelude::*;
 use tradewinds_arena::SearchPlan;
 use tradewinds_bots::Preset;
 use tradewinds_game::{InputError, Origin, Seed, counted};
-use tradewinds_tournament::{LineFile, MoveRecord, ReplayError, RunError, run_key};
+use tradewinds_tournament::{LineFile, MoveRecord, ReplayError, RunError, run_key, threads};
 
 use super::cast::Cast;
 use super::journal::JournalFault;
@@ -148,7 +146,8 @@ impl Reviewer {
         stop: &AtomicBool,
         watch: &mut dyn FnMut(&[Option<Passage>]),
     ) -> Result<Vec<Option<Passage>>, JournalFault> {
-        self.judge_missing(pool, journal, stop, watch).map_err(|error| JournalFault::new(self, error))
+        let has = |place, passage: &Passage| self.has(place, passage);
+        self.judge_missing(pool, journal, stop, watch).map_err(|error| JournalFault::new(error, has))
     }
 
     fn judge_missing(
@@ -163,17 +162,9 @@ impl Reviewer {
         watch(&found);
         let missing: Vec<usize> = (0..found.len()).filter(|&place| found[place].is_none()).collect();
         let halted = || stop.load(Ordering::Relaxed);
-        let (sender, receiver) = sync_channel(missing.len().clamp(1, 1024));
-        // The pool judges, and this thread writes.
-        pool.in_place_scope(|scope| {
-            let receiver = receiver; // dropped when the writer gives up, which ends the judges
-            scope.spawn(|_| {
-                let all = missing.par_iter().with_max_len(1);
-                all.try_for_each_with(sender, |sender, &place| {
-                    sender.send((place, self.judge(place, &halted)?)).ok()
-                });
-            });
-            while let Ok((place, judged)) = receiver.recv() {
+        let judge = |place| Some((place, self.judge(place, &halted)?));
+        threads::fan_out(pool, missing.into_iter(), judge, |all_judged| {
+            for (place, judged) in all_judged {
                 if let Some(lines) = &mut lines {
                     lines.add(&(place, &judged))?;
                 }
@@ -195,7 +186,7 @@ impl Reviewer {
     }
 
     /// Returns whether a decision that was judged is the one of the game at its place.
-    pub(crate) fn has(&self, place: usize, passage: &Passage) -> bool {
+    fn has(&self, place: usize, passage: &Passage) -> bool {
         let judged = &passage.judged;
         let made = judged.candidates.get(judged.made).map(|candidate| candidate.action.as_str());
         self.moments.get(place).is_some_and(|moment| {
