@@ -1,13 +1,12 @@
 //! The choices that a decision offers, and the result of each.
 
 use serde_json::Value;
-use tradewinds_bots::{Bot, BotGuide, BotKind, HeuristicBot, Preset};
+use tradewinds_bots::{
+    Bot, BotGuide, BotKind, Conduct, Halt, HeuristicBot, Pending, Preset, ask, play_on, show,
+};
 use tradewinds_game::{
     Actions, CompleteGame, Facts, Game, InputError, Policy, Purpose, Scores, Seat, Seed, Step, View,
 };
-
-use super::game_loop::{Conduct, Halt, play_on};
-use super::seats::{ask, show};
 
 /// A choice open at a decision: actions that studies need not distinguish.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -94,18 +93,12 @@ struct Playout<'a, G: Game> {
 }
 
 impl<G: Game> Conduct<G> for Playout<'_, G> {
-    fn choose(
-        &mut self,
-        game: &G,
-        state: &G::State,
-        seat: Seat,
-        actions: &Actions<G::Action>,
-    ) -> Option<G::Action> {
+    fn choose(&mut self, pending: &Pending<'_, G>) -> Option<G::Action> {
         if (self.halted)() {
             return None;
         }
         let forced = self.forced.take();
-        Some(forced.unwrap_or_else(|| ask(&mut self.bots, &View::new(game, state, seat), actions)))
+        Some(forced.unwrap_or_else(|| ask(&mut self.bots, pending)))
     }
 
     fn observe(&mut self, game: &G, step: &Step<'_, G>, _: bool) {

@@ -17,7 +17,6 @@
 
 mod bench;
 mod choices;
-mod game_loop;
 mod games;
 mod info;
 mod jitter;
@@ -29,7 +28,6 @@ mod playable;
 mod random;
 mod record;
 mod scheduled;
-mod seats;
 mod spoken;
 mod table;
 mod timing;

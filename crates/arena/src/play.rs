@@ -2,14 +2,12 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use tradewinds_bots::Bot;
-use tradewinds_game::{Actions, CompleteGame, PerSeat, Recorder, Seat, Step, View};
+use tradewinds_bots::{Bot, Conduct, Halt, Pending, ask, play_on, show};
+use tradewinds_game::{CompleteGame, PerSeat, Recorder, Seat, Step};
 
-use super::game_loop::{Conduct, Halt, play_on};
 use super::lead::Leaders;
 use super::record::{GameRecord, SeatRecord, TableRow};
 use super::scheduled::ScheduledGame;
-use super::seats::{ask, show};
 
 /// Plays one game; `None` if `stop` was set before it ended.
 ///
@@ -41,25 +39,19 @@ struct Recorded<'a, G: CompleteGame> {
 }
 
 impl<G: CompleteGame> Conduct<G> for Recorded<'_, G> {
-    fn choose(
-        &mut self,
-        game: &G,
-        state: &G::State,
-        seat: Seat,
-        actions: &Actions<G::Action>,
-    ) -> Option<G::Action> {
+    fn choose(&mut self, pending: &Pending<'_, G>) -> Option<G::Action> {
         if (self.halted)() {
             return None;
         }
-        let action = ask(self.bots, &View::new(game, state, seat), actions);
-        assert!(actions.contains(&action), "game {}, {seat:?}: {action:?}", self.number);
+        let action = ask(self.bots, pending);
+        assert!(pending.actions.contains(&action), "game {}, {:?}: {action:?}", self.number, pending.seat);
         Some(action)
     }
 
     fn observe(&mut self, game: &G, step: &Step<'_, G>, chance: bool) {
         self.recorder.step(game, step);
         self.leaders.step(game, step.after);
-        show(self.bots, game, step);
+        show(&mut *self.bots, game, step);
         (self.watch)(step, chance);
     }
 }

@@ -1,8 +1,7 @@
 //! Positions reached by uniformly random play.
 
-use tradewinds_game::{Actions, Dice as _, Game, Purpose, Rng, Seat, Seed};
-
-use super::game_loop::{Conduct, play_on};
+use tradewinds_bots::{Conduct, Pending, play_on};
+use tradewinds_game::{Dice as _, Game, Purpose, Rng, Seed};
 
 /// Chooses uniformly, for a number of decisions.
 struct Random {
@@ -11,9 +10,13 @@ struct Random {
 }
 
 impl<G: Game> Conduct<G> for Random {
-    fn choose(&mut self, game: &G, state: &G::State, _: Seat, _: &Actions<G::Action>) -> Option<G::Action> {
+    fn choose(&mut self, pending: &Pending<'_, G>) -> Option<G::Action> {
         self.left = self.left.checked_sub(1)?;
-        Some(game.random_action(state, &mut self.choices))
+        Some(pending.game.random_action(pending.state, &mut self.choices))
+    }
+
+    fn is_attentive(&self) -> bool {
+        false
     }
 }
 

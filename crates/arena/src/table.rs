@@ -3,7 +3,7 @@
 use std::fmt;
 use std::sync::Arc;
 
-use tradewinds_bots::{Checked, ExternalSettings, Preset, check_external};
+use tradewinds_bots::{Bot, Checked, ExternalSettings, Preset, check_external};
 use tradewinds_game::{CompleteGame, InputError, PerSeat, Seat, Seed};
 use tradewinds_search::Threads;
 
@@ -15,7 +15,6 @@ use super::play::play_watched;
 use super::random::play_at_random;
 use super::record::GameRecord;
 use super::scheduled::ScheduledGame;
-use super::seats::seat_bots;
 use super::timing;
 use super::under_way::{Match, UnderWay};
 
@@ -192,6 +191,19 @@ impl<G: CompleteGame> Table for Rules<G> {
     fn bench(&self, plan: &SearchPlan, threads: Threads, seed: Seed) -> Result<Box<dyn Bench>, InputError> {
         Ok(Box::new(Benched::new(self.clone(), plan, threads, seed)?))
     }
+}
+
+/// Makes the bots of a game from their presets, in seat order.
+///
+/// # Errors
+/// A preset is for another game or names a weight that the game's policy does not have.
+fn seat_bots<G: CompleteGame>(
+    game: &G,
+    scheduled: &ScheduledGame,
+    presets: &[&Preset],
+) -> Result<Vec<Box<dyn Bot<G>>>, InputError> {
+    let seats = Seat::all(game.players()).zip(presets);
+    seats.map(|(seat, preset)| preset.build(game, scheduled.bot_seed(seat))).collect()
 }
 
 #[cfg(test)]

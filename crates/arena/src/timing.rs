@@ -2,10 +2,8 @@
 
 use std::time::Duration;
 
-use tradewinds_bots::{Bot, Preset};
-use tradewinds_game::{Actions, CompleteGame, InputError, Purpose, Seat, Seed, View};
-
-use super::game_loop::{Conduct, play_on};
+use tradewinds_bots::{Bot, Conduct, Pending, Preset, play_on};
+use tradewinds_game::{CompleteGame, InputError, Purpose, Seed};
 
 /// The number of decisions timed.
 const DECISIONS: usize = 40;
@@ -29,20 +27,14 @@ impl<G: CompleteGame> Timer<G> {
 }
 
 impl<G: CompleteGame> Conduct<G> for Timer<G> {
-    fn choose(
-        &mut self,
-        game: &G,
-        state: &G::State,
-        seat: Seat,
-        actions: &Actions<G::Action>,
-    ) -> Option<G::Action> {
+    fn choose(&mut self, pending: &Pending<'_, G>) -> Option<G::Action> {
         if self.is_done() {
             return None;
         }
-        let view = View::new(game, state, seat);
-        if let [forced] = actions.as_slice() {
-            return Some(*forced);
+        if let Some(forced) = pending.forced() {
+            return Some(forced);
         }
+        let view = pending.view();
         self.choices += 1;
         if self.choices.is_multiple_of(EVERY) {
             for (bot, times) in self.bots.iter_mut().zip(&mut self.times) {
@@ -52,6 +44,10 @@ impl<G: CompleteGame> Conduct<G> for Timer<G> {
             }
         }
         Some(self.player.choose(&view))
+    }
+
+    fn is_attentive(&self) -> bool {
+        false
     }
 }
 

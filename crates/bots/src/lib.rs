@@ -2,6 +2,7 @@
 
 mod base;
 mod external;
+mod game_loop;
 mod heuristic;
 mod preset;
 mod random;
@@ -13,6 +14,7 @@ mod value;
 use tradewinds_game::{Edge, Game, Seat, Seed, View};
 
 pub use external::{Checked, ExternalBot, ExternalSettings, Fault, FaultCounts, Faults, check_external};
+pub use game_loop::{Conduct, GameLoop, Halt, Pending, ask, play_on, show};
 pub use heuristic::HeuristicBot;
 pub use preset::{BotKind, Preset};
 pub use random::RandomBot;

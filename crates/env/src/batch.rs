@@ -210,7 +210,6 @@ impl<G: CompleteGame + Encoding> Games<G> {
                 packed: shape.packed,
                 actions: shape.actions,
                 words: shape.words,
-                max_decisions: game.max_decisions(),
                 game,
             },
             makers,

@@ -1,13 +1,15 @@
 //! Rows of a batch as data, and back.
 
+use std::slice;
 use std::sync::atomic::AtomicBool;
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use tradewinds_game::{Actions, CompleteGame, Encoding, Rng, Seed, Variant};
+use tradewinds_bots::{Conduct, Pending};
+use tradewinds_game::{Actions, CompleteGame, Encoding, Rng, Seed, Step, Variant};
 
 use super::EnvError;
-use super::slot::{Bots, Common, Halted, Slot, has_bot};
+use super::slot::{Bots, Common, Players, Slot, has_bot};
 
 /// A row: its random numbers and, while games are under way, its game.
 #[derive(Serialize, Deserialize)]
@@ -70,7 +72,7 @@ impl<G: CompleteGame + Encoding> Slot<G> {
             return Err(refuse(format!("a game of {} players", read.players())));
         }
         let Some(seat) = game.to_act(&state) else { return Err(refuse("a game that is over".to_owned())) };
-        if saved.decisions >= common.max_decisions || self.games == 0 {
+        if saved.decisions >= game.max_decisions() || self.games == 0 {
             return Err(refuse(format!("{} decisions of game {}", saved.decisions, self.games)));
         }
         if !self.own.is_empty() {
@@ -81,14 +83,9 @@ impl<G: CompleteGame + Encoding> Slot<G> {
         }
         self.bots = self.bots_of(self.games - 1);
         (self.state, self.chance, self.decisions, self.seat) = (state, saved.chance, saved.decisions, seat);
-        self.list(common);
-        Ok(())
-    }
-
-    /// Lists what is legal.
-    fn list(&mut self, common: &Common<G>) {
         self.legal = Actions::new();
-        common.game.legal(&self.state, &mut self.legal);
+        game.legal(&self.state, &mut self.legal);
+        Ok(())
     }
 
     /// Plays the game of the row again, as far as the saved actions are legal, so that its own bots remember it.
@@ -102,15 +99,29 @@ impl<G: CompleteGame + Encoding> Slot<G> {
         self.games -= 1;
         self.deal(common, bots);
         self.games += 1;
-        for &place in played {
-            let Some(seat) = common.game.to_act(&self.state) else { break };
-            self.list(common);
-            let Some(&action) = self.legal.get(usize::from(place)) else { break };
-            if has_bot(&self.own, seat) && self.legal.len() > 1 {
-                self.ask(common, bots, seat, halted).map_err(|Halted| EnvError::Halted)?;
-            }
-            self.play(common, action);
+        let (mut game_loop, players) = self.parts(common, bots, halted);
+        let mut again = Again { players, places: played.iter() };
+        game_loop.run(&mut again);
+        if again.players.is_halted { Err(EnvError::Halted) } else { Ok(()) }
+    }
+}
+
+/// Plays the saved actions as far as they are legal; the row's own bots think them over again.
+struct Again<'a, G: CompleteGame> {
+    players: Players<'a, G>,
+    places: slice::Iter<'a, u8>,
+}
+
+impl<G: CompleteGame> Conduct<G> for Again<'_, G> {
+    fn choose(&mut self, pending: &Pending<'_, G>) -> Option<G::Action> {
+        let action = *pending.actions.get(usize::from(*self.places.next()?))?;
+        if pending.forced().is_none() && has_bot(self.players.own, pending.seat) {
+            self.players.ask(pending)?;
         }
-        Ok(())
+        Some(action)
+    }
+
+    fn observe(&mut self, game: &G, step: &Step<'_, G>, chance: bool) {
+        self.players.observe(game, step, chance);
     }
 }

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use tradewinds_bots::Bot;
-use tradewinds_game::{Actions, CompleteGame, Dice as _, Encoding, Purpose, Rng, Scores, Seat, Seed, View};
+use tradewinds_bots::{Bot, Conduct, GameLoop, Halt, Pending, show};
+use tradewinds_game::{Actions, CompleteGame, Dice as _, Encoding, Purpose, Rng, Scores, Seat, Seed, Step};
 
 use super::outputs::Outputs;
 use super::packing::Packing;
@@ -33,22 +33,70 @@ pub(crate) struct Common<G> {
     pub(crate) packed: usize,
     pub(crate) actions: usize,
     pub(crate) words: usize,
-    /// The decisions after which a game is stopped.
-    pub(crate) max_decisions: u32,
-}
-
-/// Where the bots left a game.
-enum Reached {
-    /// The caller decides.
-    Decision,
-    /// The game is over.
-    Over,
-    /// The game was stopped at its bound.
-    Bound,
 }
 
 /// The call was stopped from outside.
 pub(crate) struct Halted;
+
+/// Those who play a game: bots, up to a decision of the caller's.
+pub(crate) struct Players<'a, G: CompleteGame> {
+    common: &'a Common<G>,
+    shared: &'a mut Bots<G>,
+    pub(crate) own: &'a mut Bots<G>,
+    /// The seed of the bots' decisions.
+    seed: Seed,
+    /// Set to the seat of the caller's decision.
+    seat: &'a mut Seat,
+    played: &'a mut Vec<u8>,
+    halted: &'a AtomicBool,
+    /// Whether the game was stopped from outside.
+    pub(crate) is_halted: bool,
+}
+
+impl<G: CompleteGame> Players<'_, G> {
+    /// Asks the bot of the seat that decides; `None` if it was stopped from outside.
+    pub(crate) fn ask(&mut self, pending: &Pending<'_, G>) -> Option<G::Action> {
+        self.is_halted = self.halted.load(Ordering::Relaxed);
+        if self.is_halted {
+            return None;
+        }
+        let place = pending.seat.index();
+        let shared = self.shared.get_mut(place).and_then(Option::as_mut);
+        let bot = shared.or_else(|| self.own[place].as_mut()).expect("one of the two lists has the bot");
+        // The bot may have played in other rows, and must not depend on them.
+        bot.reseed(self.seed.derive(Purpose::Bot, pending.number.into()));
+        Some(bot.choose(&pending.view()))
+    }
+}
+
+impl<G: CompleteGame> Conduct<G> for Players<'_, G> {
+    #[inline]
+    fn choose(&mut self, pending: &Pending<'_, G>) -> Option<G::Action> {
+        let (seat, forced) = (pending.seat, pending.forced());
+        let is_bots = has_bot(self.shared, seat) || has_bot(self.own, seat);
+        if forced.is_some() && (is_bots || self.common.skip_forced || self.common.answered[seat.index()]) {
+            return forced;
+        }
+        if !is_bots {
+            *self.seat = seat;
+            return None;
+        }
+        self.ask(pending)
+    }
+
+    #[inline]
+    fn is_attentive(&self) -> bool {
+        !self.own.is_empty()
+    }
+
+    fn observe(&mut self, game: &G, step: &Step<'_, G>, _: bool) {
+        let mut actions = Actions::new();
+        game.legal(step.before, &mut actions);
+        let place = actions.iter().position(|&legal| legal == step.action);
+        self.played.push(place.expect("only legal actions are played") as u8);
+        show(&mut *self.own, game, step);
+    }
+}
 
 /// One game of a batch.
 pub(crate) struct Slot<G: CompleteGame> {
@@ -148,7 +196,7 @@ impl<G: CompleteGame + Encoding> Slot<G> {
             self.deal(common, bots);
             self.games += 1;
             // A game without a decision of the caller's is followed by another one.
-            if let Reached::Decision = self.advance(common, bots, halted)? {
+            if self.advance(common, bots, halted, None)? == Halt::Stopped {
                 return Ok(());
             }
         }
@@ -203,83 +251,50 @@ impl<G: CompleteGame + Encoding> Slot<G> {
         row: usize,
         out: &mut Outputs<'_>,
     ) -> Result<bool, Halted> {
-        self.play(common, self.legal[self.chosen]);
-        let truncated = match self.advance(common, bots, halted)? {
-            Reached::Decision => return Ok(false),
-            Reached::Over => false,
-            Reached::Bound => true,
+        let truncated = match self.advance(common, bots, halted, Some(self.chosen))? {
+            Halt::Stopped => return Ok(false),
+            Halt::Over => false,
+            Halt::Bound => true,
         };
         self.write_end(common, row, out, truncated);
         self.begin(common, bots, halted)?;
         Ok(true)
     }
 
-    /// Lets the bots play to the caller's next decision.
+    /// Plays the action chosen, if one is, and lets the bots play to the caller's next decision, before which the game is
+    /// stopped.
     #[inline]
     fn advance(
         &mut self,
         common: &Common<G>,
         bots: &mut Bots<G>,
         halted: &AtomicBool,
-    ) -> Result<Reached, Halted> {
-        let game = &*common.game;
-        loop {
-            let Some(seat) = game.to_act(&self.state) else { return Ok(Reached::Over) };
-            if self.decisions == common.max_decisions {
-                return Ok(Reached::Bound);
-            }
-            self.legal.clear();
-            game.legal(&self.state, &mut self.legal);
-            let forced = self.legal.len() == 1;
-            let action = if has_bot(bots, seat) || has_bot(&self.own, seat) {
-                if forced { self.legal[0] } else { self.ask(common, bots, seat, halted)? }
-            } else if forced && (common.skip_forced || common.answered[seat.index()]) {
-                self.legal[0]
-            } else {
-                self.seat = seat;
-                return Ok(Reached::Decision);
-            };
-            self.play(common, action);
+        chosen: Option<usize>,
+    ) -> Result<Halt, Halted> {
+        let (mut game_loop, mut players) = self.parts(common, bots, halted);
+        if let Some(place) = chosen {
+            let (seat, action) = (*players.seat, game_loop.actions[place]);
+            game_loop.play(seat, action, &mut players);
+        }
+        match game_loop.run(&mut players) {
+            Halt::Stopped if players.is_halted => Err(Halted),
+            halt => Ok(halt),
         }
     }
 
-    /// Asks the bot of the seat that decides.
-    pub(crate) fn ask(
-        &mut self,
-        common: &Common<G>,
-        bots: &mut Bots<G>,
-        seat: Seat,
-        halted: &AtomicBool,
-    ) -> Result<G::Action, Halted> {
-        if halted.load(Ordering::Relaxed) {
-            return Err(Halted);
-        }
-        let view = View::new(&*common.game, &self.state, seat);
-        let shared = bots.get_mut(seat.index()).and_then(Option::as_mut);
-        let bot = shared.or_else(|| self.own[seat.index()].as_mut());
-        let bot = bot.expect("one of the two lists has the bot");
-        // The bot may have played in other rows, and must not depend on them.
-        bot.reseed(self.bots.derive(Purpose::Bot, self.decisions.into()));
-        Ok(bot.choose(&view))
-    }
-
+    /// Returns the loop in which the game is played, and those who play it.
     #[inline]
-    pub(crate) fn play(&mut self, common: &Common<G>, action: G::Action) {
-        let game = &*common.game;
-        self.decisions += 1;
-        if self.own.is_empty() {
-            game.play(&mut self.state, action, &mut self.chance);
-            return;
-        }
-        let place = self.legal.iter().position(|&legal| legal == action);
-        self.played.push(place.expect("only legal actions are played") as u8);
-        let (before, seat) = (self.state, game.to_act(&self.state).expect("a seat is to move"));
-        game.play(&mut self.state, action, &mut self.chance);
-        for (bot, observer) in self.own.iter_mut().zip(Seat::all(game.players())) {
-            if let Some(bot) = bot {
-                bot.notice(seat, game.observe(&before, action, &self.state, observer));
-            }
-        }
+    pub(crate) fn parts<'a>(
+        &'a mut self,
+        common: &'a Common<G>,
+        shared: &'a mut Bots<G>,
+        halted: &'a AtomicBool,
+    ) -> (GameLoop<'a, G, Rng>, Players<'a, G>) {
+        let Self { bots, state, chance, decisions, legal, seat, own, played, .. } = self;
+        (
+            GameLoop { game: &*common.game, state, dice: chance, decisions, actions: legal },
+            Players { common, shared, own, seed: *bots, seat, played, halted, is_halted: false },
+        )
     }
 
     /// Writes that the game goes on.

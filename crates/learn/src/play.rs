@@ -14,8 +14,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use rayon::prelude::*;
 use tradewinds_arena::{Makers, Visitor, visit};
-use tradewinds_bots::Preset;
-use tradewinds_game::{CompleteGame, Dice, Encoding, InputError, Purpose, Rng, Seed, Variant};
+use tradewinds_bots::{Conduct, Halt, Preset, play_on};
+use tradewinds_game::{CompleteGame, Dice, Encoding, InputError, Purpose, Rng, Scores, Seed, Variant};
 
 use crate::Samples;
 
@@ -137,14 +137,16 @@ impl SelfPlay {
             let place = index as usize % rules.len();
             let table =
                 Table { game: &rules[place], makers, series: self, seed: self.seed_of(index), index, stop };
-            let is_over = match &self.method {
+            let halt = match &self.method {
                 Method::OnePly(settings) => one_ply::play(&table, settings, &mut played)?,
                 Method::Searched(settings) => {
                     searched::play(&table, settings, &mut memory, place, &mut played)?
                 }
             };
-            if !is_over {
-                return Ok(None);
+            match halt {
+                Halt::Over => {}
+                Halt::Bound => played.truncated += 1,
+                Halt::Stopped => return Ok(None),
             }
             finished();
         }
@@ -170,6 +172,14 @@ struct Table<'a, G: CompleteGame> {
 impl<G: CompleteGame> Table<'_, G> {
     fn is_stopped(&self) -> bool {
         self.stop.load(Ordering::Relaxed)
+    }
+
+    /// Plays the game from its deal; returns why it ended, and what its position was worth then.
+    fn play(&self, conduct: &mut impl Conduct<G>) -> (Halt, Scores) {
+        let mut state = self.game.deal(&mut self.seed.derive(Purpose::Deal, 0).rng());
+        let mut chance = self.seed.derive(Purpose::Chance, 0).rng();
+        let (halt, _) = play_on(self.game, &mut state, &mut chance, conduct);
+        (halt, self.game.scores(&state))
     }
 }
 

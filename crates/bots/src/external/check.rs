@@ -6,7 +6,8 @@ use std::time::{Duration, Instant};
 use super::dialogue::{Dialogue, Failure, legal, quoted};
 use super::process::{Ending, GRACE, Unasked};
 use super::{ExternalSettings, seat_seed, told};
-use tradewinds_game::{Actions, CompleteGame, Dice, Purpose, Seat, Seed, View};
+use crate::{Conduct, Pending, play_on};
+use tradewinds_game::{CompleteGame, Dice, Purpose, Rng, Seat, Seed, View};
 
 /// A fault of a program in a game; its text is for people.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -121,27 +122,14 @@ pub fn check_external<G: CompleteGame>(
 ) -> Checked {
     let dialogue = Dialogue::new(settings.clone(), told(seat_seed(number, seat)));
     let checked = Checked { decisions: 0, slowest: Duration::ZERO, faults: Vec::new() };
-    let mut check = Check { settings, dialogue, checked };
+    let random = seed.derive(Purpose::Bot, number).rng();
+    let mut check = Check { settings, seat, most_decisions, dialogue, random, checked, is_gone: false };
     let mut state = game.deal(&mut seed.derive(Purpose::Deal, number).rng());
     let mut chance = seed.derive(Purpose::Chance, number).rng();
-    let mut random = seed.derive(Purpose::Bot, number).rng();
-    for _ in 0..game.max_decisions() {
-        let Some(actor) = game.to_act(&state) else { break };
-        let mut actions = Actions::new();
-        game.legal(&state, &mut actions);
-        let mut action = actions[random.below(actions.len() as u32) as usize];
-        if actor == seat && actions.len() > 1 {
-            if most_decisions.is_some_and(|most| check.checked.decisions >= most) {
-                break;
-            }
-            match check.ask(&View::new(game, &state, seat)) {
-                Ok(chosen) => action = chosen.unwrap_or(action),
-                Err(Gone) => return check.checked,
-            }
-        }
-        game.play(&mut state, action, &mut chance);
+    play_on(game, &mut state, &mut chance, &mut check);
+    if !check.is_gone {
+        check.end(most_decisions.is_none());
     }
-    check.end(most_decisions.is_none());
     check.checked
 }
 
@@ -151,8 +139,34 @@ struct Gone;
 /// A check under way.
 struct Check<'a> {
     settings: &'a ExternalSettings,
+    /// The program's seat.
+    seat: Seat,
+    most_decisions: Option<u64>,
     dialogue: Dialogue,
+    /// Plays at the other seats, and where the program gives no legal answer.
+    random: Rng,
     checked: Checked,
+    is_gone: bool,
+}
+
+impl<G: CompleteGame> Conduct<G> for Check<'_> {
+    fn choose(&mut self, pending: &Pending<'_, G>) -> Option<G::Action> {
+        let actions = pending.actions;
+        let random = actions[self.random.below(actions.len() as u32) as usize];
+        if pending.seat != self.seat || actions.len() == 1 {
+            return Some(random);
+        }
+        if self.most_decisions.is_some_and(|most| self.checked.decisions >= most) {
+            return None;
+        }
+        let answer = self.ask(&pending.view());
+        self.is_gone = answer.is_err();
+        answer.ok().map(|action| action.unwrap_or(random))
+    }
+
+    fn is_attentive(&self) -> bool {
+        false
+    }
 }
 
 impl Check<'_> {

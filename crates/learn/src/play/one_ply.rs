@@ -1,6 +1,6 @@
 //! Self-play without search.
 
-use tradewinds_bots::BotGuide;
+use tradewinds_bots::{BotGuide, Conduct, Halt, Pending};
 use tradewinds_game::{
     Actions, CompleteGame, Dice as _, InputError, MAX_ACTIONS, PerSeat, Policy, Purpose, Rng, Seat, View,
 };
@@ -10,61 +10,82 @@ use super::targets::{another_seat, points_of, sample_of, td_lambda};
 use super::{Played, Table, happens};
 use crate::Sample;
 
-/// Plays a game and adds its samples; returns whether it was played to an end or to its bound.
+/// Plays a game, and adds its samples if it was played to its end.
 pub(super) fn play<G: CompleteGame>(
     table: &Table<'_, G>,
     settings: &OnePly,
     played: &mut Played,
-) -> Result<bool, InputError> {
-    let game = table.game;
-    let guide = table.series.cast.learner.guide(game)?;
-    let mut state = game.deal(&mut table.seed.derive(Purpose::Deal, 0).rng());
-    let mut chance = table.seed.derive(Purpose::Chance, 0).rng();
-    let mut rng = table.seed.derive(Purpose::Bot, 0).rng();
-    let mut actions = Actions::new();
-    let mut estimates: Vec<PerSeat<f32>> = Vec::new();
-    // Each with the number of its estimate.
-    let mut samples: Vec<(usize, Sample)> = Vec::new();
-    for number in 0.. {
-        let Some(seat) = game.to_act(&state) else { break };
-        if number == game.max_decisions() {
-            played.truncated += 1;
-            return Ok(true);
+) -> Result<Halt, InputError> {
+    let mut player = Player {
+        table,
+        settings,
+        guide: table.series.cast.learner.guide(table.game)?,
+        rng: table.seed.derive(Purpose::Bot, 0).rng(),
+        estimates: Vec::new(),
+        samples: Vec::new(),
+        decisions: 0,
+    };
+    let (halt, scores) = table.play(&mut player);
+    let Player { mut estimates, samples, decisions, .. } = player;
+    played.decisions += decisions;
+    if halt == Halt::Over {
+        td_lambda(&mut estimates, &table.series.end.shares(&scores), settings.lambda);
+        for (number, mut sample) in samples {
+            (sample.shares, sample.points) = (estimates[number], points_of(&scores));
+            played.samples.push(&sample);
         }
-        if table.is_stopped() {
-            return Ok(false);
+    }
+    Ok(halt)
+}
+
+/// Plays at all seats.
+struct Player<'a, G: CompleteGame> {
+    table: &'a Table<'a, G>,
+    settings: &'a OnePly,
+    guide: BotGuide<G>,
+    rng: Rng,
+    estimates: Vec<PerSeat<f32>>,
+    /// Each with the number of its estimate.
+    samples: Vec<(usize, Sample)>,
+    decisions: u64,
+}
+
+impl<G: CompleteGame> Conduct<G> for Player<'_, G> {
+    fn choose(&mut self, pending: &Pending<'_, G>) -> Option<G::Action> {
+        if self.table.is_stopped() {
+            return None;
         }
-        actions.clear();
-        game.legal(&state, &mut actions);
-        let action = match actions.as_slice() {
-            [forced] => *forced,
-            open => {
-                played.decisions += 1;
-                if happens(settings.keep, &mut rng) {
-                    samples.push((estimates.len(), sample_of(game, &state, seat, table.index)));
-                    if settings.other_views {
-                        let observer = another_seat(seat, game.players(), &mut rng);
-                        samples.push((estimates.len(), sample_of(game, &state, observer, table.index)));
-                    }
-                }
-                estimates.push(guide.evaluate_for(game, &state, seat));
-                if happens(settings.epsilon, &mut rng) {
-                    open[rng.below(open.len() as u32) as usize]
-                } else {
-                    let view = View::new(game, &state, seat);
-                    best_next(&view, &guide, &actions, settings.width as usize, &mut rng)
-                }
-            }
-        };
-        game.play(&mut state, action, &mut chance);
+        if let Some(forced) = pending.forced() {
+            return Some(forced);
+        }
+        self.decisions += 1;
+        if happens(self.settings.keep, &mut self.rng) {
+            self.keep(pending);
+        }
+        let &Pending { game, state, seat, actions, .. } = pending;
+        self.estimates.push(self.guide.evaluate_for(game, state, seat));
+        Some(if happens(self.settings.epsilon, &mut self.rng) {
+            actions[self.rng.below(actions.len() as u32) as usize]
+        } else {
+            let width = self.settings.width as usize;
+            best_next(&pending.view(), &self.guide, actions, width, &mut self.rng)
+        })
     }
-    let scores = game.scores(&state);
-    td_lambda(&mut estimates, &table.series.end.shares(&scores), settings.lambda);
-    for (number, mut sample) in samples {
-        (sample.shares, sample.points) = (estimates[number], points_of(&scores));
-        played.samples.push(&sample);
+
+    fn is_attentive(&self) -> bool {
+        false
     }
-    Ok(true)
+}
+
+impl<G: CompleteGame> Player<'_, G> {
+    /// Keeps a decision as a sample, and the view that another seat has of it if the settings say so.
+    fn keep(&mut self, &Pending { game, state, seat, .. }: &Pending<'_, G>) {
+        let other = self.settings.other_views.then(|| another_seat(seat, game.players(), &mut self.rng));
+        for observer in [Some(seat), other].into_iter().flatten() {
+            let sample = sample_of(game, state, observer, self.table.index);
+            self.samples.push((self.estimates.len(), sample));
+        }
+    }
 }
 
 /// Returns the action after which the seat expects the largest win share, among those that the policy likes best.

@@ -1,9 +1,9 @@
 //! Self-play with search.
 
 use tradewinds_arena::{SearchPlan, Searcher};
-use tradewinds_bots::{Bot, BotGuide, Preset};
+use tradewinds_bots::{Bot, BotGuide, Conduct, Halt, Pending, Preset, show};
 use tradewinds_game::{
-    Actions, CompleteGame, Dice as _, InputError, MAX_ACTIONS, PerSeat, Policy, Purpose, Rng, Seat, View,
+    Actions, CompleteGame, Dice as _, InputError, MAX_ACTIONS, PerSeat, Policy, Purpose, Rng, Seat, Step,
 };
 use tradewinds_search::{RootKind, SearchResult};
 
@@ -51,12 +51,9 @@ impl<G: CompleteGame> Searches<G> {
 }
 
 /// The bots that play the beginning of a game, and its number of decisions.
-type Opening<G> = (Vec<Box<dyn Bot<G>>>, u32);
-
-/// Who sits at a seat.
-enum Player<G: CompleteGame> {
-    Learner,
-    Other(Box<dyn Bot<G>>),
+struct Opening<G: CompleteGame> {
+    bots: Vec<Box<dyn Bot<G>>>,
+    length: u32,
 }
 
 /// A sample with the estimate of the search that made it.
@@ -65,112 +62,135 @@ struct Found {
     estimate: Option<PerSeat<f32>>,
 }
 
-/// Plays a game and adds its samples; returns whether it was played to an end or to its bound.
+/// Plays a game, and adds its samples if it was played to its end.
 pub(super) fn play<G: CompleteGame>(
     table: &Table<'_, G>,
     settings: &Searched,
     memory: &mut Memory<G>,
     place: usize,
     played: &mut Played,
-) -> Result<bool, InputError> {
-    let game = table.game;
+) -> Result<Halt, InputError> {
     let searches = match &mut memory.0[place] {
         Some(searches) => searches,
         empty => empty.insert(Searches::new(table, settings)?),
     };
     let mut rng = table.seed.derive(Purpose::Bot, 0).rng();
-    let mut players = seated(table, settings, &mut rng)?;
-    let (mut openers, opening) = opening(table, settings, &mut rng)?;
-    let mut state = game.deal(&mut table.seed.derive(Purpose::Deal, 0).rng());
-    let mut chance = table.seed.derive(Purpose::Chance, 0).rng();
-    let mut actions = Actions::new();
-    let mut found: Vec<Found> = Vec::new();
-    for number in 0.. {
-        let Some(seat) = game.to_act(&state) else { break };
-        if number == game.max_decisions() {
-            played.truncated += 1;
-            return Ok(true);
-        }
-        if table.is_stopped() {
-            return Ok(false);
-        }
-        actions.clear();
-        game.legal(&state, &mut actions);
-        let view = View::new(game, &state, seat);
-        let action = match actions.as_slice() {
-            [forced] => *forced,
-            open => {
-                played.decisions += 1;
-                match &mut players[seat.index()] {
-                    _ if number < opening && happens(settings.opening_epsilon, &mut rng) => {
-                        open[rng.below(open.len() as u32) as usize]
-                    }
-                    _ if number < opening => openers[seat.index()].choose(&view),
-                    Player::Other(bot) => bot.choose(&view),
-                    Player::Learner => {
-                        let seed = table.seed.derive(Purpose::Worker, number.into());
-                        let keeps = happens(settings.keep, &mut rng);
-                        let search = if keeps { &mut searches.full } else { &mut searches.quick };
-                        let result = search.search(&view, seed);
-                        if keeps {
-                            let mut sample = sample_of(game, &state, seat, table.index);
-                            teach(game, &state, &searches.policy, &actions, &result, &mut sample);
-                            let estimate = root_value(&result, game.players());
-                            found.push(Found { sample, estimate });
-                            if settings.other_views {
-                                let observer = another_seat(seat, game.players(), &mut rng);
-                                let sample = sample_of(game, &state, observer, table.index);
-                                found.push(Found { sample, estimate });
-                            }
-                        }
-                        let index = match number < settings.sharp_after {
-                            true => drawn(result.actions.iter().map(|action| action.visits), &mut rng),
-                            false => result.chosen,
-                        };
-                        open[index]
-                    }
-                }
-            }
-        };
-        let before = state;
-        game.play(&mut state, action, &mut chance);
-        for (observer, player) in Seat::all(game.players()).zip(&mut players) {
-            if let Player::Other(bot) = player
-                && bot.is_attentive()
-            {
-                bot.notice(seat, game.observe(&before, action, &state, observer));
-            }
+    let others = seated(table, settings, &mut rng)?;
+    let opening = opening(table, settings, &mut rng)?;
+    let mut players =
+        Players { table, settings, searches, others, opening, rng, found: Vec::new(), decisions: 0 };
+    let (halt, scores) = table.play(&mut players);
+    played.decisions += players.decisions;
+    if halt == Halt::Over {
+        let end = table.series.end.shares(&scores);
+        for Found { mut sample, estimate } in players.found {
+            sample.shares = estimate.map_or(end, |estimate| mixed(&end, &estimate, settings.root_value));
+            sample.points = points_of(&scores);
+            played.samples.push(&sample);
         }
     }
-    let scores = game.scores(&state);
-    let end = table.series.end.shares(&scores);
-    for Found { mut sample, estimate } in found {
-        sample.shares = estimate.map_or(end, |estimate| mixed(&end, &estimate, settings.root_value));
-        sample.points = points_of(&scores);
-        played.samples.push(&sample);
-    }
-    Ok(true)
+    Ok(halt)
 }
+
+/// The players of a game, and what the learners found.
+struct Players<'a, G: CompleteGame> {
+    table: &'a Table<'a, G>,
+    settings: &'a Searched,
+    searches: &'a mut Searches<G>,
+    /// The bots of the seats at which no learner sits.
+    others: Others<G>,
+    opening: Opening<G>,
+    rng: Rng,
+    found: Vec<Found>,
+    decisions: u64,
+}
+
+impl<G: CompleteGame> Conduct<G> for Players<'_, G> {
+    fn choose(&mut self, pending: &Pending<'_, G>) -> Option<G::Action> {
+        if self.table.is_stopped() {
+            return None;
+        }
+        if let Some(forced) = pending.forced() {
+            return Some(forced);
+        }
+        self.decisions += 1;
+        let place = pending.seat.index();
+        Some(if pending.number < self.opening.length {
+            if happens(self.settings.opening_epsilon, &mut self.rng) {
+                pending.actions[self.rng.below(pending.actions.len() as u32) as usize]
+            } else {
+                self.opening.bots[place].choose(&pending.view())
+            }
+        } else if let Some(bot) = &mut self.others[place] {
+            bot.choose(&pending.view())
+        } else {
+            self.learn(pending)
+        })
+    }
+
+    fn is_attentive(&self) -> bool {
+        self.others.iter().any(Option::is_some)
+    }
+
+    fn observe(&mut self, game: &G, step: &Step<'_, G>, _: bool) {
+        show(&mut self.others, game, step);
+    }
+}
+
+impl<G: CompleteGame> Players<'_, G> {
+    /// Searches for a learner, and returns its action.
+    fn learn(&mut self, pending: &Pending<'_, G>) -> G::Action {
+        let seed = self.table.seed.derive(Purpose::Worker, pending.number.into());
+        let keeps = happens(self.settings.keep, &mut self.rng);
+        let search = if keeps { &mut self.searches.full } else { &mut self.searches.quick };
+        let result = search.search(&pending.view(), seed);
+        if keeps {
+            self.keep(pending, &result);
+        }
+        let index = match pending.number < self.settings.sharp_after {
+            true => drawn(result.actions.iter().map(|action| action.visits), &mut self.rng),
+            false => result.chosen,
+        };
+        pending.actions[index]
+    }
+
+    /// Keeps a decision as a sample, and the view that another seat has of it if the settings say so.
+    fn keep(&mut self, pending: &Pending<'_, G>, result: &SearchResult<G::State, G::Action>) {
+        let &Pending { game, state, seat, actions, .. } = pending;
+        let mut sample = sample_of(game, state, seat, self.table.index);
+        teach(game, state, &self.searches.policy, actions, result, &mut sample);
+        let estimate = root_value(result, game.players());
+        self.found.push(Found { sample, estimate });
+        if self.settings.other_views {
+            let observer = another_seat(seat, game.players(), &mut self.rng);
+            let sample = sample_of(game, state, observer, self.table.index);
+            self.found.push(Found { sample, estimate });
+        }
+    }
+}
+
+/// The bots of the seats at which no learner sits.
+type Others<G> = Vec<Option<Box<dyn Bot<G>>>>;
 
 /// Draws the bots of the seats: learners at all of them, or in some games other bots at some.
 fn seated<G: CompleteGame>(
     table: &Table<'_, G>,
     settings: &Searched,
     rng: &mut Rng,
-) -> Result<Vec<Player<G>>, InputError> {
+) -> Result<Others<G>, InputError> {
     let others = &table.series.cast.others;
     let is_mixed = !others.is_empty() && happens(settings.mixed, rng);
     let learner = rng.below(table.game.players() as u32) as usize;
     let mut seat_one = |seat: Seat| {
         // One learner at least: a game without one teaches nothing.
         if !is_mixed || seat.index() == learner || rng.below(2) == 0 {
-            return Ok(Player::Learner);
+            return Ok(None);
         }
         let index = drawn(others.iter().map(|(_, weight)| u64::from(*weight)), rng);
         let seed = table.seed.derive(Purpose::Bot, 1 + seat.index() as u64);
         let mut bot = table.makers.bot(table.game, &others[index].0, seed)?;
         bot.begin(table.index.into(), seat);
-        Ok(Player::Other(bot))
+        Ok(Some(bot))
     };
     Seat::all(table.game.players()).map(&mut seat_one).collect()
 }
@@ -183,7 +203,7 @@ fn opening<G: CompleteGame>(
 ) -> Result<Opening<G>, InputError> {
     let openers = &table.series.cast.openers;
     if openers.is_empty() || settings.opening == 0 || !happens(settings.opened, rng) {
-        return Ok((Vec::new(), 0));
+        return Ok(Opening { bots: Vec::new(), length: 0 });
     }
     let length = 1 + rng.below(settings.opening);
     let mut bots = Vec::new();
@@ -194,7 +214,7 @@ fn opening<G: CompleteGame>(
         bot.begin(table.index.into(), seat);
         bots.push(bot);
     }
-    Ok((bots, length))
+    Ok(Opening { bots, length })
 }
 
 /// Writes the actions of a searched decision, each with its share of the visits.
