@@ -126,7 +126,7 @@ impl Game for FrancisDrake {
     /// In Plymouth nothing is hidden, and the die of the tavern decides nothing before the ships sail. Where none of
     /// them can lay a disc, the next decision is one on the street of the next voyage.
     #[inline]
-    fn is_certain(&self, before: &State, _: Action, after: &State) -> bool {
+    fn is_public_step(&self, before: &State, _: Action, after: &State) -> bool {
         let is_plymouth = |state: &State| state.decision == Decision::Plymouth;
         is_plymouth(before) && is_plymouth(after) && before.voyage == after.voyage
     }

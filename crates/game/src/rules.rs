@@ -37,8 +37,8 @@ use super::{Actions, Dice, Edge, IllegalAction, Scores, Seat};
 ///    the observer's own knowledge; so do the [features](super::Features) that a network reads.
 /// 9. Once [`is_open`](Game::is_open) returns true, nothing is hidden and no dice are thrown until the end,
 ///    whatever is played; searches prove wins by it.
-/// 10. As long as all steps are [certain](Game::is_certain), the same actions lead to the same seat that decides, with
-///     the same legal list, in every determinization for the seat that decides first, and are certain in all of them.
+/// 10. As long as all steps are [public](Game::is_public_step), the same actions lead to the same seat that decides, with
+///     the same legal list, in every determinization for the seat that decides first, and are public in all of them.
 ///
 /// Besides, [`observe`](Game::observe) gives an observer an edge exactly when its view changes, or when a
 /// decision is announced that changes nothing visible; an edge's outcome is public.
@@ -169,11 +169,11 @@ pub trait Game: Send + Sync + Sized + 'static {
         false
     }
 
-    /// Returns whether a step was certain before it was taken, as law 10 says: it turns nothing up that was hidden
-    /// or random and decides what is legal after it or after further certain steps, and no list depends on a secret. A
+    /// Returns whether a step was public and without chance, as law 10 says: it turned nothing up that was hidden or
+    /// random and decides what is legal after it or after further public steps, and no list depends on a secret. A
     /// search then remembers what is legal after the same steps. A game that does not know returns false.
     #[inline]
-    fn is_certain(&self, before: &Self::State, action: Self::Action, after: &Self::State) -> bool {
+    fn is_public_step(&self, before: &Self::State, action: Self::Action, after: &Self::State) -> bool {
         let _ = (before, action, after);
         false
     }

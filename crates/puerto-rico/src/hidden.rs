@@ -22,7 +22,7 @@ pub(crate) fn is_open(state: &State) -> bool {
 
 /// Returns whether a step turned up no tile: only the hacienda's draw and the end of a settler phase do.
 #[inline]
-pub(crate) fn is_certain(before: &State, action: Action, after: &State) -> bool {
+pub(crate) fn is_public_step(before: &State, action: Action, after: &State) -> bool {
     let settles = |decision| matches!(decision, Decision::Hacienda | Decision::Tile | Decision::Hospice);
     let settled = settles(before.decision) || action == Action::Role(Role::Settler);
     action != Action::Draw && (!settled || settles(after.decision))
@@ -65,10 +65,10 @@ mod tests {
     use crate::PuertoRico;
     use tradewinds_game::{Game, Seed, Variant, Variants};
 
-    /// Law 10 tests what a certain step promises; this tests that nearly all steps are, but none that changes the stack.
+    /// Law 10 tests what a public step promises; this tests that nearly all steps are, but none that changes the stack.
     #[test]
-    fn a_step_that_turns_up_a_tile_is_not_certain() {
-        let (mut certain, mut steps) = (0, 0);
+    fn a_step_that_turns_up_a_tile_is_not_public() {
+        let (mut public, mut steps) = (0, 0);
         for players in 2..=5 {
             let game = PuertoRico::new(players, &Variant::standard()).unwrap();
             for seed in 0..40 {
@@ -77,14 +77,14 @@ mod tests {
                 while game.to_act(&state).is_some() {
                     let (before, action) = (state, game.random_action(&state, &mut rng));
                     game.play(&mut state, action, &mut rng);
-                    let is_certain = game.is_certain(&before, action, &state);
-                    assert!(!is_certain || before.deck == state.deck, "{action:?} {before:?}");
-                    certain += u32::from(is_certain);
+                    let is_public = game.is_public_step(&before, action, &state);
+                    assert!(!is_public || before.deck == state.deck, "{action:?} {before:?}");
+                    public += u32::from(is_public);
                     steps += 1;
                 }
             }
         }
-        assert!(certain > steps / 10 * 9, "{certain} of {steps} steps are certain");
+        assert!(public > steps / 10 * 9, "{public} of {steps} steps are public");
     }
 
     /// Law 9 tests what an open game promises; this tests that open games occur.

@@ -114,8 +114,8 @@ impl Game for PuertoRico {
     }
 
     #[inline]
-    fn is_certain(&self, before: &State, action: Action, after: &State) -> bool {
-        hidden::is_certain(before, action, after)
+    fn is_public_step(&self, before: &State, action: Action, after: &State) -> bool {
+        hidden::is_public_step(before, action, after)
     }
 
     #[inline] // The search asks for the code of every action that it considers.

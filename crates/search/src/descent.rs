@@ -217,7 +217,7 @@ impl Descent {
             place.node = edge.and_then(|_| arena.child(at, key)).or(unknown);
             if place.node == Some(at) {
                 // From here on the node stands for a later position, too.
-                arena.open_family(at);
+                arena.clear_fully_expanded(at);
             }
             place.noticed = place.noticed.wrapping_add(1);
             if outcome != 0 {

@@ -160,7 +160,7 @@ impl<G: Game, P: Policy<G>> Search<G, P> {
                 tree => tree,
             },
             open,
-            has_families: !self.settings.shares_trees()
+            tracks_public: !self.settings.shares_trees()
                 && (open || !matches!(self.tree, TreeKind::ReDeterminizing | TreeKind::OwnMoves)),
             is_open,
             root: &self.root,

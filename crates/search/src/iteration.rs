@@ -63,7 +63,7 @@ pub(crate) struct Worker<G: Game> {
     /// be followed further.
     pub(crate) quick: Option<SelectionKind>,
     /// Whether all children of a position are added at once, though each is tried before one is tried again.
-    pub(crate) adds_families: bool,
+    pub(crate) adds_all: bool,
     /// Whether some node may be proven.
     pub(crate) has_proofs: bool,
     /// What is proven about the last node of the path.
@@ -104,7 +104,7 @@ impl<G: Game> Worker<G> {
             proving: false,
             exact: false,
             quick: None,
-            adds_families: false,
+            adds_all: false,
             has_proofs: false,
             proof: None,
             is_new_proof: false,
@@ -128,7 +128,7 @@ impl<G: Game> Worker<G> {
         let selection = task.settings.selection;
         let has_rule = matches!(selection, SelectionKind::Ucb1 | SelectionKind::Puct);
         self.quick = (has_rule && self.exact == self.proving).then_some(selection);
-        self.adds_families =
+        self.adds_all =
             self.proving && self.quick == Some(SelectionKind::Ucb1) && !task.settings.shares_trees();
         // Of a tree that is kept, or that other workers grow too.
         self.has_proofs = task.open && (task.settings.reuse || task.settings.shares_trees());

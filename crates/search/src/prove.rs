@@ -67,8 +67,8 @@ impl<G: Game> Worker<G> {
     }
 
     /// Records what the children of a choice prove about it, once all are there; returns whether they do.
-    pub(crate) fn prove_family<P: Policy<G>>(&mut self, at: &DecisionNode<'_, G, P>) -> bool {
-        let children = at.arena.whole_family(at.parent).into_iter().flat_map(|(_, children)| children);
+    pub(crate) fn prove_expanded<P: Policy<G>>(&mut self, at: &DecisionNode<'_, G, P>) -> bool {
+        let children = at.arena.fully_expanded(at.parent).into_iter().flat_map(|(_, children)| children);
         self.proof = proof_of_choice(at.seat, children.map(|child| child.proof()));
         if let Some(proof) = self.proof {
             at.arena.set_proof(at.parent, proof);
@@ -90,7 +90,7 @@ impl<G: Game> Worker<G> {
                     if self.quick == Some(SelectionKind::Ucb1) && matches!(proof, Some(Proof::Won(_))) {
                         arena.set_extra(parent, HAS_LOSS);
                     }
-                    arena.whole_family(parent).and_then(|(_, children)| {
+                    arena.fully_expanded(parent).and_then(|(_, children)| {
                         proof_of_choice(seat, children.iter().map(|child| child.proof()))
                     })
                 }

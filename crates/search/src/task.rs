@@ -20,7 +20,7 @@ pub(crate) struct Task<'a, G: Game, P> {
     pub(crate) open: bool,
     /// Whether the actions of a node that stands for one position need not be listed again: every tree learns from every
     /// iteration of the one thread and follows all decisions.
-    pub(crate) has_families: bool,
+    pub(crate) tracks_public: bool,
     /// Whether every node stands for one position.
     pub(crate) is_open: bool,
     /// The legal actions of the decision.

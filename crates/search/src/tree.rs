@@ -2,15 +2,15 @@
 //!
 #![doc = include_str!("tree/README.md")]
 
-mod families;
 mod key;
 mod node;
+mod together;
 
 use std::cell::RefCell;
 use std::sync::atomic::AtomicU32;
 use std::sync::atomic::Ordering::{Acquire, Relaxed, Release};
 
-use node::{CLAIMED, DRAWN, LINK, MAX_TOGETHER, PROOF, TOGETHER, WHOLE, WON};
+use node::{CLAIMED, DRAWN, FULLY_EXPANDED, LINK, MAX_TOGETHER, PROOF, TOGETHER, WON};
 
 pub(crate) use key::Key;
 pub(crate) use node::{Node, Proof};
@@ -24,7 +24,7 @@ pub(crate) const HAS_LOSS: f32 = 1.0;
 
 /// The number of nodes that are initialised at a time.
 const CHUNK: usize = 4_096;
-/// The room beyond the limit in which families move.
+/// The room beyond the limit in which children move together.
 const MOVING: usize = 1_024;
 /// The availability from which a node is counted in strides.
 const OFTEN: u32 = 128;
@@ -42,7 +42,7 @@ pub(crate) struct Arena {
     nodes: Vec<Node>,
     /// The number of nodes taken so far.
     used: Apart<AtomicU32>,
-    /// The first of the nodes that were left when their family moved, linked as siblings; [`NONE`] if none is.
+    /// The first of the nodes that were left when children moved together, linked as siblings; [`NONE`] if none is.
     free: AtomicU32,
     /// Their number.
     free_count: AtomicU32,
@@ -101,7 +101,7 @@ impl Arena {
     }
 
     /// Returns the number of places in an arena of at most `limit` nodes for a single thread: there is room beyond
-    /// the limit in which families move.
+    /// the limit in which children move together.
     pub(crate) fn places(limit: u32) -> usize {
         limit as usize + MOVING
     }
@@ -369,7 +369,7 @@ impl Arena {
 
     /// Lists the children of a node, in the order in which they are linked.
     #[inline]
-    fn family(&self, parent: u32) -> impl Iterator<Item = (u32, &Node)> {
+    fn children_of(&self, parent: u32) -> impl Iterator<Item = (u32, &Node)> {
         let id = |link: &AtomicU32| link.load(Acquire) & LINK;
         let first = self.first_child(parent);
         std::iter::successors((first != NONE).then(|| (first, self.node(first))), move |(_, node)| {
@@ -394,7 +394,7 @@ impl Arena {
 
     /// Returns whether some child belongs to the same decision as `key`.
     pub(crate) fn has_decision_of(&self, parent: u32, key: Key) -> bool {
-        self.family(parent).any(|(_, node)| Key(node.key.load(Relaxed)).is_same_decision(key))
+        self.children_of(parent).any(|(_, node)| Key(node.key.load(Relaxed)).is_same_decision(key))
     }
 
     /// Returns whether a node has children.

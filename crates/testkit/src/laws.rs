@@ -3,7 +3,6 @@
 //! The laws are those of the `Game` trait's documentation, by number; in addition, those of edges, scores,
 //! rollouts and records. Law 5 has its own check in [`worlds`](super::worlds), for a test per game.
 
-mod certain;
 mod edges;
 mod features;
 mod fixed;
@@ -11,6 +10,7 @@ mod hidden;
 mod legal;
 pub mod mutants;
 mod open;
+mod public_steps;
 mod results;
 mod rollouts;
 mod text;
@@ -202,7 +202,7 @@ impl<'a, G: CompleteGame> Case<'a, G> {
                 legal::check_closely(self, &actions);
                 let seen = hidden::check(self);
                 text::check(self, &seen);
-                certain::check(self, seat);
+                public_steps::check(self, seat);
             }
             let action = actions[choices.below(actions.len() as u32) as usize];
             edges::check(self, seat, action);

@@ -92,9 +92,9 @@ impl<G: Game> Worker<G> {
             self.add_all(at);
             return None;
         }
-        if found == 0 && self.adds_families && at.is_one && self.actions.len() <= Arena::LONGEST_FAMILY {
+        if found == 0 && self.adds_all && at.is_one && self.actions.len() <= Arena::MAX_FULLY_EXPANDED {
             let keys = &self.keys[..self.actions.len()];
-            if let Some(first) = at.arena.add_family(at.parent, keys) {
+            if let Some(first) = at.arena.add_together(at.parent, keys) {
                 self.slots[0] = first;
                 return Some(0);
             }
@@ -122,7 +122,8 @@ impl<G: Game> Worker<G> {
     pub(crate) fn add_all<P: Policy<G>>(&mut self, at: &DecisionNode<'_, G, P>) {
         let count = self.actions.len();
         let is_first = !at.arena.has_children(at.parent);
-        if let Some(first) = is_first.then(|| at.arena.add_family(at.parent, &self.keys[..count])).flatten() {
+        if let Some(first) = is_first.then(|| at.arena.add_together(at.parent, &self.keys[..count])).flatten()
+        {
             for (slot, child) in self.slots[..count].iter_mut().zip(first..) {
                 *slot = child;
             }

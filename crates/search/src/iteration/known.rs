@@ -25,14 +25,14 @@ pub(super) struct Way {
     /// The number of choices.
     pub(super) depth: u32,
     /// Whether all of it was certain, in a search that can make use of it.
-    pub(super) is_certain: bool,
+    pub(super) is_public: bool,
 }
 
 impl<G: Game> Worker<G> {
     /// Records that all legal actions of a position have their children from `first` on, which lie together. Returns
     /// whether that is new.
-    pub(super) fn close_family<P: Policy<G>>(&mut self, at: &DecisionNode<'_, G, P>, first: u32) -> bool {
-        let is_new = at.arena.close_family(at.parent, first, self.actions.len());
+    pub(super) fn record_expanded<P: Policy<G>>(&mut self, at: &DecisionNode<'_, G, P>, first: u32) -> bool {
+        let is_new = at.arena.set_fully_expanded(at.parent, first, self.actions.len());
         if is_new {
             let (from, until) = (first as usize, first as usize + self.actions.len());
             if self.moves.len() < until {
@@ -67,7 +67,7 @@ impl<G: Game> Worker<G> {
         };
         while way.played < game.max_decisions()
             && let Some(node) = descent.only_node()
-            && let Some((family, children)) = arena.whole_family(node)
+            && let Some((family, children)) = arena.fully_expanded(node)
             && let Some(index) = if is_quick {
                 self.select_quickly(task, arena, node, children, way.played == 0)
             } else {
@@ -95,7 +95,7 @@ impl<G: Game> Worker<G> {
                 }
                 return true;
             }
-            if children[index].is_whole() {
+            if children[index].is_fully_expanded() {
                 descent.step(child);
                 continue;
             }
@@ -103,7 +103,7 @@ impl<G: Game> Worker<G> {
             self.play_path_until(game, world, unseen, last);
             let (before, action) = (*world, self.moves[child as usize]);
             game.play(world, action, &mut self.rng);
-            way.is_certain &= task.is_open || game.is_certain(&before, action, world);
+            way.is_public &= task.is_open || game.is_public_step(&before, action, world);
             let step = Step { before: &before, seat, action, after: world };
             descent.follow(game, &step, MoveKind::Chosen(child), |_, parent, key, grow| {
                 self.find_or_add(arena, parent, key, grow, Some(seat))
@@ -124,7 +124,7 @@ impl<G: Game> Worker<G> {
         node: u32,
         is_root: bool,
     ) -> Option<(u32, usize)> {
-        let (first, children) = arena.whole_family(node)?;
+        let (first, children) = arena.fully_expanded(node)?;
         let index = if let (Some(next), true) = (self.next, is_root) {
             self.selector(arena, task.settings, true).count_available(children);
             next
@@ -211,7 +211,7 @@ impl<G: Game> Worker<G> {
         children: &[Node],
         is_root: bool,
     ) -> Option<usize> {
-        if self.adds_families {
+        if self.adds_all {
             return self.select_each_first(task, arena, node, children, is_root);
         }
         if self.quick == Some(SelectionKind::Ucb1) {
@@ -274,7 +274,7 @@ impl<G: Game> Worker<G> {
         children: &[Node],
         is_root: bool,
     ) -> Option<usize> {
-        if self.adds_families && arena.node(node).proof().is_none() {
+        if self.adds_all && arena.node(node).proof().is_none() {
             return self.select_each_first(task, arena, node, children, is_root);
         }
         let selector = self.selector(arena, task.settings, true);

@@ -44,13 +44,13 @@ impl<G: Game> Worker<G> {
         let game = task.view.game();
         let mut descent = *start;
         let is_one_tree = matches!(descent.forest(), Forest::Shared(_));
-        let mut way = Way { first: None, played: 0, depth: 0, is_certain: task.has_families };
+        let mut way = Way { first: None, played: 0, depth: 0, is_public: task.tracks_public };
         // The seats that made a forced move since their trees have entered their nodes.
         let mut forced = 0_u8;
         self.path.clear();
         (self.proof, self.is_new_proof) = (None, false);
         while way.played < game.max_decisions() {
-            if way.is_certain
+            if way.is_public
                 && is_one_tree
                 && (way.played > 0 || self.next.is_none())
                 && (self.descend_known(task, arena, &mut descent, world, &mut way)
@@ -65,7 +65,7 @@ impl<G: Game> Worker<G> {
                 break;
             };
             let known = match descent.node(seat) {
-                Some(parent) if way.is_certain && !is_one_tree => {
+                Some(parent) if way.is_public && !is_one_tree => {
                     self.choose_known(task, arena, parent, way.played == 0)
                 }
                 _ => None,
@@ -90,7 +90,7 @@ impl<G: Game> Worker<G> {
                         // A node with a forced move before the choice would stand for two positions of the seat.
                         let has_moved =
                             if is_one_tree { forced != 0 } else { forced & (1 << seat.index()) != 0 };
-                        let is_one = way.is_certain && !has_moved;
+                        let is_one = way.is_public && !has_moved;
                         match self.choose(task, arena, &descent, seat, world, Arrival { is_root, is_one }) {
                             Some(choice) => Some(choice),
                             None => break,
@@ -136,15 +136,16 @@ impl<G: Game> Worker<G> {
                 }
                 Some(_) => MoveKind::Elsewhere,
             };
-            let is_certain = way.is_certain && (task.is_open || game.is_certain(&before, action, world));
+            let is_public_step =
+                way.is_public && (task.is_open || game.is_public_step(&before, action, world));
             let step = Step { before: &before, seat, action, after: world };
             let forest = descent.forest();
             let is_seen = descent.follow(game, &step, made, |tree, parent, key, grow| {
                 let is_learning = self.is_learning(forest, tree);
                 self.find_or_add(arena, parent, key, grow && is_learning, is_learning.then_some(seat))
             });
-            way.is_certain = is_certain && is_seen;
-            if let (true, Some((first, index))) = (way.is_certain, known) {
+            way.is_public = is_public_step && is_seen;
+            if let (true, Some((first, index))) = (way.is_public, known) {
                 self.remember_step(&descent, first + index as u32);
             }
         }
@@ -171,7 +172,7 @@ impl<G: Game> Worker<G> {
         }
         let (seat, count) = (task.view.seat(), task.root.len());
         let root = start.node(seat)?;
-        if let Some((_, children)) = arena.whole_family(root) {
+        if let Some((_, children)) = arena.fully_expanded(root) {
             return self.selector(arena, settings, false).best(children).map(|(index, _)| index);
         }
         for (key, &action) in self.keys.iter_mut().zip(task.root) {
@@ -243,7 +244,7 @@ impl<G: Game> Worker<G> {
             && wanted.is_none()
             && let Some(first) = self.children_together(&at)
         {
-            if is_one && self.close_family(&at, first) && self.exact && self.prove_family(&at) {
+            if is_one && self.record_expanded(&at, first) && self.exact && self.prove_expanded(&at) {
                 return None;
             }
             let children = arena.nodes(first, self.actions.len());

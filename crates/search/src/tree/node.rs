@@ -91,10 +91,10 @@ impl Node {
         Key(self.key.load(Relaxed)).mover()
     }
 
-    /// Returns whether [`super::Arena::whole_family`] has an answer.
+    /// Returns whether the node is [fully expanded](super::Arena::set_fully_expanded).
     #[inline]
-    pub(crate) fn is_whole(&self) -> bool {
-        self.first_child.load(Relaxed) & WHOLE != 0
+    pub(crate) fn is_fully_expanded(&self) -> bool {
+        self.first_child.load(Relaxed) & FULLY_EXPANDED != 0
     }
 
     /// Returns what is proven about this node.
@@ -145,7 +145,7 @@ const _: () = assert!(MAX_SEATS <= (ANY_PROOF - WON + 1) as usize, "a win of any
 pub(super) const TOGETHER: u32 = 27;
 /// The largest such count.
 pub(super) const MAX_TOGETHER: u32 = 31;
-/// Set in `first_child` when the children are known to be all that there will be, and lie together.
-pub(super) const WHOLE: u32 = 1 << 30;
+/// Set in `first_child` of a fully expanded node: it will never have other children, and they lie together.
+pub(super) const FULLY_EXPANDED: u32 = 1 << 30;
 /// Set in `first_child` while a thread adds children.
 pub(super) const CLAIMED: u32 = 1 << 31;

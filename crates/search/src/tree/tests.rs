@@ -60,7 +60,7 @@ fn children_of_other_worlds_are_passed_over() {
     // More children than there are bits that sort them out.
     let all: Vec<u32> = (0..200).collect();
     for arena in arenas(300, 2) {
-        arena.add_family(1, &keys(&all)).unwrap();
+        arena.add_together(1, &keys(&all)).unwrap();
         for codes in [&[3, 90, 150][..], &[150, 3, 90], &[7, 400, 8], &[500], &all[100..180]] {
             let wanted = keys(codes);
             let mut slots = vec![9; wanted.len()];
@@ -79,7 +79,7 @@ fn children_that_are_added_at_once_lie_together() {
             let keys = keys(codes);
             let together = |keys: &[Key]| arena.together(parent, keys.len(), keys.iter().copied());
             assert_eq!(together(&keys), None);
-            let first = arena.add_family(parent, &keys).unwrap();
+            let first = arena.add_together(parent, &keys).unwrap();
             // A legal list may be shorter, but not longer, nor may it leave out one before its end.
             for length in [2, 3, keys.len() - 1, keys.len()] {
                 assert_eq!(together(&keys[..length]), Some(first));
@@ -98,7 +98,7 @@ fn children_behind_a_later_one_do_not_lie_together() {
     for place in 0..40 {
         for arena in arenas(50, 1) {
             let codes: Vec<u32> = (0..40).map(|code| code * 2).collect();
-            let first = arena.add_family(0, &keys(&codes)).unwrap();
+            let first = arena.add_together(0, &keys(&codes)).unwrap();
             let later = arena.add(0, first + place, keys(&[place * 2 + 1])[0]).unwrap();
             for length in 2..=40 {
                 let whole = length <= place as usize + 1;
@@ -116,17 +116,17 @@ fn children_behind_a_later_one_do_not_lie_together() {
 }
 
 #[test]
-fn a_family_needs_room_for_all() {
+fn children_are_added_together_or_not_at_all() {
     for arena in arenas(4, 1) {
-        assert_eq!(arena.add_family(0, &keys(&[1, 2, 3, 4])), None);
+        assert_eq!(arena.add_together(0, &keys(&[1, 2, 3, 4])), None);
         assert_eq!((arena.len(), arena.has_children(0)), (1, false));
-        assert_eq!(arena.add_family(0, &keys(&[1, 2, 3])), Some(1));
+        assert_eq!(arena.add_together(0, &keys(&[1, 2, 3])), Some(1));
         assert!(arena.is_full());
     }
 }
 
 #[test]
-fn a_family_moves_together_with_all_it_knows() {
+fn children_move_together_with_all_they_know() {
     let mut arena = Arena::new(8);
     arena.reset(1);
     arena.make_room(8);
@@ -152,21 +152,24 @@ fn a_family_moves_together_with_all_it_knows() {
     let [a, b, c] = [4, 5, 6].map(|code| arena.add(below, NONE, keys(&[code])[0]));
     assert!(arena.is_full() && arena.add(below, NONE, keys(&[7])[0]).is_none());
     assert_eq!([4, 5, 6].map(|code| arena.child(below, keys(&[code])[0])), [a, b, c]);
-    assert_eq!(arena.family(0).count(), 3);
+    assert_eq!(arena.children_of(0).count(), 3);
 }
 
 #[test]
-fn a_family_is_whole_once_it_is_closed() {
+fn a_node_is_fully_expanded_once_it_is_recorded() {
     for arena in arenas(60, 1) {
         let all = keys(&[3, 4, 5]);
-        let first = arena.add_family(0, &all).unwrap();
-        assert!(arena.whole_family(0).is_none() && !arena.close_family(0, first, 2));
-        assert!(arena.close_family(0, first, 3) && !arena.close_family(0, first, 3), "it is new once");
-        let (number, children) = arena.whole_family(0).unwrap();
+        let first = arena.add_together(0, &all).unwrap();
+        assert!(arena.fully_expanded(0).is_none() && !arena.set_fully_expanded(0, first, 2));
+        assert!(
+            arena.set_fully_expanded(0, first, 3) && !arena.set_fully_expanded(0, first, 3),
+            "it is new once"
+        );
+        let (number, children) = arena.fully_expanded(0).unwrap();
         assert_eq!((number, children.len(), children[1].mover()), (first, 3, Seat::new(1)));
         let many = keys(&(0..40).collect::<Vec<_>>());
-        let large = arena.add_family(first, &many).unwrap();
-        assert!(!arena.close_family(first, large, 40), "it is longer than a count of neighbours");
+        let large = arena.add_together(first, &many).unwrap();
+        assert!(!arena.set_fully_expanded(first, large, 40), "it is longer than a count of neighbours");
     }
 }
 
@@ -244,7 +247,7 @@ fn only_one_thread_may_add_children() {
 
 /// Threads add the same children to one node; none is lost or added twice.
 #[test]
-fn threads_grow_one_family() {
+fn threads_add_to_one_node() {
     let mut arena = Arena::shared(2_000);
     arena.reset(1);
     let arena = &arena;
@@ -266,15 +269,15 @@ fn threads_grow_one_family() {
             });
         }
     });
-    assert_eq!((arena.len(), arena.family(0).count()), (1_001, 1_000));
-    assert!(arena.family(0).all(|(_, node)| node.visits() == 4));
+    assert_eq!((arena.len(), arena.children_of(0).count()), (1_001, 1_000));
+    assert!(arena.children_of(0).all(|(_, node)| node.visits() == 4));
 }
 
-/// Threads add families to nodes of their own and insert into them; what earlier searches left disturbs none.
+/// Threads add children to nodes of their own and insert into them; what earlier searches left disturbs none.
 #[test]
-fn threads_insert_into_families_side_by_side() {
+fn threads_insert_children_side_by_side() {
     const STEPS: u32 = 40;
-    // The size of a family, and the place behind which one more child is inserted.
+    // The number of children, and the place behind which one more child is inserted.
     let shape = |number: u32| (3 + number % 9, number % (3 + number % 9));
     let mut arena = Arena::shared(10_000);
     for round in 0..20 {
@@ -288,7 +291,7 @@ fn threads_insert_into_families_side_by_side() {
                         let (count, place) = shape(round + root + step);
                         let codes: Vec<u32> = (0..count).map(|code| code * 2).collect();
                         assert!(arena.claim(parent));
-                        let first = arena.add_family(parent, &keys(&codes)).unwrap();
+                        let first = arena.add_together(parent, &keys(&codes)).unwrap();
                         let late = arena.add(parent, first + place, keys(&[place * 2 + 1])[0]).unwrap();
                         arena.release(parent);
                         parent = late;
@@ -302,7 +305,8 @@ fn threads_insert_into_families_side_by_side() {
                 let (count, place) = shape(round + root + step);
                 let codes: Vec<u32> =
                     (0..count * 2).filter(|code| code % 2 == 0 || *code == place * 2 + 1).collect();
-                let found: Vec<u32> = arena.family(parent).map(|(_, node)| node.key.load(Relaxed)).collect();
+                let found: Vec<u32> =
+                    arena.children_of(parent).map(|(_, node)| node.key.load(Relaxed)).collect();
                 assert_eq!(found, keys(&codes).iter().map(|key| key.0).collect::<Vec<_>>());
                 parent = arena.child(parent, keys(&[place * 2 + 1])[0]).unwrap();
             }

@@ -1,4 +1,4 @@
-//! In an open game, and after certain steps, selection goes by the tree alone where it can; it has to find the same.
+//! In an open game, and after public steps, selection goes by the tree alone where it can; it has to find the same.
 
 use tradewinds_game::{
     Actions, Dice, Edge, Game, Scores, Seat, Seed, UniformPolicy, Variant, Variants, View,
@@ -9,7 +9,7 @@ use tradewinds_testkit::toys::HiddenTile;
 
 use super::settings;
 
-/// A game that does not say that it is open, or which steps are certain.
+/// A game that does not say that it is open, or which steps are public.
 #[derive(Default)]
 struct Closed<G>(G);
 
@@ -114,7 +114,7 @@ fn an_open_game_is_searched_as_a_closed_one() {
 }
 
 #[test]
-fn certain_steps_are_searched_as_others() {
+fn public_steps_are_searched_as_others() {
     let game = || HiddenTile::new(3, &Variant::standard()).unwrap();
     let (game, closed) = (game(), Closed(game()));
     for seed in 1..4 {

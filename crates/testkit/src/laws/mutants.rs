@@ -52,8 +52,8 @@ pub const READS_SECRETS: u8 = 16;
 /// Names actions by another seat's secret.
 pub const NAMES_SECRETS: u8 = 17;
 
-/// Claims that every step is certain.
-pub const SAYS_CERTAIN: u8 = 19;
+/// Claims that every step is public.
+pub const SAYS_PUBLIC: u8 = 19;
 
 /// Shuffles what single seats know as if no seat knew it.
 pub const SHUFFLES_HANDS: u8 = 21;
@@ -153,8 +153,8 @@ impl<const DEFECT: u8> Game for Mutant<DEFECT> {
         DEFECT == SAYS_OPEN
     }
 
-    fn is_certain(&self, _: &State, _: Action, _: &State) -> bool {
-        DEFECT == SAYS_CERTAIN
+    fn is_public_step(&self, _: &State, _: Action, _: &State) -> bool {
+        DEFECT == SAYS_PUBLIC
     }
 
     fn code(action: Action) -> u32 {

@@ -330,7 +330,7 @@ impl Game for HiddenTile {
     }
 
     /// Lists depend on coins, but not on tiles.
-    fn is_certain(&self, _: &State, action: Action, _: &State) -> bool {
+    fn is_public_step(&self, _: &State, action: Action, _: &State) -> bool {
         !matches!(action, Action::Trade | Action::Open(_))
     }
 

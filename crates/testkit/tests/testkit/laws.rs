@@ -69,7 +69,7 @@ mutants! {
     reads_secrets: READS_SECRETS breaks "law 8";
     names_secrets: NAMES_SECRETS breaks "law 8";
     says_open: SAYS_OPEN breaks "law 9";
-    says_certain: SAYS_CERTAIN breaks "law 10";
+    says_public: SAYS_PUBLIC breaks "law 10";
     chooses_the_last: CHOOSES_THE_LAST breaks "rollouts";
 }
 

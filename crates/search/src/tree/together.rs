@@ -2,15 +2,15 @@
 
 use std::sync::atomic::Ordering::{Acquire, Relaxed};
 
-use super::{Arena, Key, LINK, MAX_TOGETHER, NONE, Node, TOGETHER, WHOLE};
+use super::{Arena, FULLY_EXPANDED, Key, LINK, MAX_TOGETHER, NONE, Node, TOGETHER};
 
 impl Arena {
-    /// The largest family that [`Arena::close_family`] closes.
-    pub(crate) const LONGEST_FAMILY: usize = MAX_TOGETHER as usize;
+    /// The maximum number of children that [`Arena::set_fully_expanded`] records.
+    pub(crate) const MAX_FULLY_EXPANDED: usize = MAX_TOGETHER as usize;
 
     /// Adds the first children of a node, which lie together. Returns the first one's number, or `None` if there is
     /// no room for all of them. Where threads share the arena, the caller has claimed `parent`.
-    pub(crate) fn add_family(&self, parent: u32, keys: &[Key]) -> Option<u32> {
+    pub(crate) fn add_together(&self, parent: u32, keys: &[Key]) -> Option<u32> {
         let count = keys.len() as u32;
         let has_room = |id: u32| id as usize + keys.len() <= self.nodes.len().min(self.limit);
         let first = Some(self.used.0.load(Relaxed)).filter(|&id| has_room(id))?;
@@ -29,10 +29,10 @@ impl Arena {
         Some(first)
     }
 
-    /// Takes note that the next sibling of `last` no longer lies behind it. It goes by the links of the family, as only
-    /// these nodes are claimed.
+    /// Takes note that the next sibling of `last` no longer lies behind it. It goes by the links of the siblings, as only
+    /// their parent is claimed.
     pub(super) fn part(&self, parent: u32, last: u32) {
-        for (id, node) in self.family(parent).take_while(|&(id, _)| id != last) {
+        for (id, node) in self.children_of(parent).take_while(|&(id, _)| id != last) {
             let old = node.next_sibling.load(Relaxed);
             let distance = last.wrapping_sub(id);
             if distance < old >> TOGETHER {
@@ -44,7 +44,7 @@ impl Arena {
     /// Moves the children of a node so that they lie together, if there is room. Their numbers change: no node
     /// below `parent` may be on the path of an iteration. Not for an arena that threads share.
     pub(crate) fn move_together(&self, parent: u32) {
-        let count = self.family(parent).count() as u32;
+        let count = self.children_of(parent).count() as u32;
         let first = self.used.0.load(Relaxed);
         if self.shared || (first + count) as usize > self.nodes.len() {
             return;
@@ -84,23 +84,22 @@ impl Arena {
 
     /// Records that the `count` children from `first` on, which lie together, are all that `parent` will ever have;
     /// returns whether it is so and was not recorded before.
-    pub(crate) fn close_family(&self, parent: u32, first: u32, count: usize) -> bool {
-        let is_whole = count <= Self::LONGEST_FAMILY
+    pub(crate) fn set_fully_expanded(&self, parent: u32, first: u32, count: usize) -> bool {
+        let is_complete = count <= Self::MAX_FULLY_EXPANDED
             && self.node(first + count as u32 - 1).next_sibling.load(Relaxed) & LINK == NONE;
-        is_whole && self.node(parent).first_child.fetch_or(WHOLE, Relaxed) & WHOLE == 0
+        is_complete && self.node(parent).first_child.fetch_or(FULLY_EXPANDED, Relaxed) & FULLY_EXPANDED == 0
     }
 
-    /// Takes back what [`Arena::close_family`] recorded.
-    pub(crate) fn open_family(&self, parent: u32) {
-        self.node(parent).first_child.fetch_and(!WHOLE, Relaxed);
+    /// Takes back what [`Arena::set_fully_expanded`] recorded.
+    pub(crate) fn clear_fully_expanded(&self, parent: u32) {
+        self.node(parent).first_child.fetch_and(!FULLY_EXPANDED, Relaxed);
     }
 
-    /// Returns the first child of a node and all its children, if [`Arena::close_family`] recorded that they are
-    /// whole.
+    /// Returns the first child of a node and all its children, if [`Arena::set_fully_expanded`] recorded them.
     #[inline]
-    pub(crate) fn whole_family(&self, parent: u32) -> Option<(u32, &[Node])> {
+    pub(crate) fn fully_expanded(&self, parent: u32) -> Option<(u32, &[Node])> {
         let link = self.node(parent).first_child.load(Relaxed);
-        if link & WHOLE == 0 {
+        if link & FULLY_EXPANDED == 0 {
             return None;
         }
         let first = link & LINK;
