@@ -8,7 +8,9 @@ pub trait Advice: Game {
     type Policy: Policy<Self>;
 
     /// The named weights of the game's policy, each with its meaning and default.
-    fn weights() -> &'static [WeightDoc];
+    fn weights() -> &'static [WeightDoc] {
+        &[]
+    }
 
     /// Makes the policy from a preset's weights.
     ///

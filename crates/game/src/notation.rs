@@ -7,7 +7,7 @@
 
 use serde_json::Value;
 
-use super::{Actions, Broken, Dice, Game, IllegalAction, InputError, Origin, Seat, Variant};
+use super::{Actions, Broken, Dice, Game, IllegalAction, InputError, Origin, Seat, Variant, object};
 
 /// The notation of a game, as its rules page defines it, and the invariants of its positions.
 pub trait Notation: Game {
@@ -73,19 +73,26 @@ pub trait Notation: Game {
 
     /// Lays a position out as text for a player, in lines of at most 80 columns, with unknown parts marked
     /// as such. The position is one that [`Notation::position`] or [`Notation::view`] wrote, or a file that
-    /// [`Notation::load`] takes. A game without its own layout shows the file.
+    /// [`Notation::load`] takes. A game without its own layout shows each field of the file on a line.
     ///
     /// # Errors
     /// The first field at fault, if it is not a position of this game.
     fn show(&self, position: &Value) -> Result<String, InputError> {
-        Ok(format!("{position:#}\n"))
+        let fields = position.as_object().into_iter().flatten();
+        Ok(fields.map(|(name, value)| format!("{name}: {value}\n")).collect())
     }
 
-    /// Writes the result object, or `None` where the rules page gives none to an unfinished game.
-    fn result(&self, state: &Self::State) -> Option<Value>;
+    /// Writes the result object, or `None` where the rules page gives none to an unfinished game; by default the points
+    /// of a game that is over.
+    fn result(&self, state: &Self::State) -> Option<Value> {
+        let points = || self.scores(state).points.as_slice().into();
+        self.to_act(state).is_none().then(|| object([("points", points())]))
+    }
 
     /// Returns why the game ended, in one word or a few joined by `+`; empty while it continues.
-    fn end_reason(&self, state: &Self::State) -> String;
+    fn end_reason(&self, state: &Self::State) -> String {
+        if self.to_act(state).is_none() { "end".to_owned() } else { String::new() }
+    }
 
     /// Lists the broken invariants of the rules page, the most general first; empty for a valid state.
     ///

@@ -133,6 +133,16 @@ impl<G: Game, P: Policy<G>> Policy<G> for &P {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct UniformPolicy;
 
+impl UniformPolicy {
+    /// Makes the policy from a preset's weights, of which it has none.
+    ///
+    /// # Errors
+    /// The first weight that is given.
+    pub fn new(weights: &Weights) -> Result<Self, InputError> {
+        weights.iter().try_for_each(|(name, value)| check_weight(&[], name, *value)).map(|()| Self)
+    }
+}
+
 impl<G: Game> Policy<G> for UniformPolicy {
     fn score(&self, _: &G, _: &G::State, _: &[G::Action], scores: &mut [f32]) {
         scores.fill(0.0);

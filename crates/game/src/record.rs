@@ -141,8 +141,10 @@ pub trait Records: Game {
     /// The recorder of the game's own tables.
     type Recorder: Recorder<Self>;
 
-    /// The columns and tables that the game adds to a tournament's files.
-    fn schema() -> &'static Schema;
+    /// The columns and tables that the game adds to a tournament's files; by default none.
+    fn schema() -> &'static Schema {
+        &Schema { seats: &[], tables: &[] }
+    }
 
     /// Makes a recorder for one game that starts at `state`.
     fn recorder(&self, state: &Self::State) -> Self::Recorder;

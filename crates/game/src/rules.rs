@@ -7,14 +7,12 @@ use super::{Actions, Dice, Edge, IllegalAction, Scores, Seat};
 
 /// The rules of a game for one number of players and one variant: all that a search needs.
 ///
-/// `Game` is made once and shared by reference; [`Game::State`] is the part that changes in play. The other
-/// traits add the parts that tournaments, studies and people need: [`Notation`](super::Notation),
-/// [`Variants`](super::Variants), [`Advice`](super::Advice), [`Study`](super::Study) and
-/// [`Records`](super::Records); a [`CompleteGame`](super::CompleteGame) has them all.
+/// `Game` is made once and shared by reference; [`Game::State`] is the part that changes in play. The [other
+/// traits](crate) add the parts that tournaments, studies and people need.
 ///
 /// # Laws
-/// `tests/laws.rs` checks every game against them, for all numbers of players and shipped variants; for each
-/// of them `tests/laws/mutants.rs` has a game that breaks it, which the suite must catch.
+/// `tradewinds_game::laws!` checks every game against them, for all numbers of players and shipped variants; for each
+/// of them `tests/testing/laws.rs` has a game that breaks it, which the suite must catch.
 ///
 /// 1. While a seat is to act, [`legal`](Game::legal) lists at least one action and none twice, and every
 ///    action in it can be played; [`try_play`](Game::try_play) refuses any other one and leaves the state

@@ -2,13 +2,17 @@
 
 use super::{Facts, Notation, Seat};
 
-/// The decisions of a game as studies see them: their kinds, their choices and their circumstances.
+/// The decisions of a game as studies see them: their kinds, their choices and their circumstances. All of it has a
+/// default, with which all decisions are of one kind.
 pub trait Study: Notation {
     /// The kinds of decision: "role", "offer", "placement" …
-    const DECISION_KINDS: &'static [&'static str];
+    const DECISION_KINDS: &'static [&'static str] = &["move"];
 
     /// Returns the kind of the decision at hand, an index into [`Study::DECISION_KINDS`].
-    fn decision_kind(&self, state: &Self::State) -> usize;
+    fn decision_kind(&self, state: &Self::State) -> usize {
+        let _ = state;
+        0
+    }
 
     /// Returns the name of an action's choice: actions of one decision that a study need not distinguish
     /// have the same name. It depends only on what the deciding seat knows.
@@ -22,9 +26,15 @@ pub trait Study: Notation {
         let _ = (state, action, facts);
     }
 
-    /// Returns a seat's place, from 0, in the game's first playing order.
-    fn start_place(&self, state: &Self::State, seat: Seat) -> usize;
+    /// Returns a seat's place, from 0, in the game's first playing order; by default the order of the seats.
+    fn start_place(&self, state: &Self::State, seat: Seat) -> usize {
+        let _ = state;
+        seat.index()
+    }
 
-    /// Returns the round (voyage, turn) under way, from 1.
-    fn round(&self, state: &Self::State) -> u32;
+    /// Returns the round (voyage, turn) under way, from 1; by default the whole game is one.
+    fn round(&self, state: &Self::State) -> u32 {
+        let _ = state;
+        1
+    }
 }

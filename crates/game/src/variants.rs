@@ -9,12 +9,12 @@ use super::{Game, InputError, Reconstruction, Variant};
 
 /// A game that is made by name, number of players and variant.
 pub trait Variants: Game {
-    /// The game's name in files and on the command line, such as `puerto-rico`.
+    /// The game's name in files and on the command line, such as `hidden-tile`.
     const NAME: &'static str;
     /// The numbers of players that the rules allow.
     const PLAYERS: RangeInclusive<usize>;
     /// Changes whenever rules, action codes or notation change; written into every record.
-    const RULES_VERSION: u32;
+    const RULES_VERSION: u32 = 1;
 
     /// Makes the rules for `players` seats.
     ///
@@ -23,7 +23,9 @@ pub trait Variants: Game {
     fn new(players: usize, variant: &Variant) -> Result<Self, InputError>;
 
     /// The variants shipped with the game: name and TOML text.
-    fn shipped_variants() -> &'static [(&'static str, &'static str)];
+    fn shipped_variants() -> &'static [(&'static str, &'static str)] {
+        &[]
+    }
 
     /// The text of the game's `data.toml`, which lists what a variant can set; empty for a game without one.
     fn data() -> &'static str {
