@@ -1,4 +1,4 @@
-//! The commands, one file each.
+//! The program as a function: parse the command line, dispatch, print the error. The commands have a file each.
 
 mod analyze;
 mod balance;
@@ -21,7 +21,7 @@ mod manifest_args;
 mod merge;
 mod new_file;
 mod not_text;
-pub(crate) mod notes;
+mod notes;
 mod number;
 mod play;
 mod position;
@@ -44,11 +44,81 @@ mod ticker;
 mod tournament;
 mod tune;
 
+use std::io::{self, Write as _};
 use std::process::ExitCode;
 
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use examples::with_examples;
+use notes::complain;
 use threads::with_threads;
+use tradewinds_learn::play::Learner;
+
+use crate::arena::{Playable, playable_with, set_games};
+use crate::game::{CompleteGame, printable};
+
+/// Returns a game with all that the program does with it.
+#[must_use]
+pub const fn playable<G: CompleteGame>() -> &'static dyn Playable {
+    playable_with::<G, Learner>()
+}
+
+/// Runs the program `tradewinds` with these games, by the command line of the process, and returns its exit status:
+/// 0 success, 1 failure, 2 a wrong command line, 3 an external bot failed decisions.
+///
+/// Call it at the start of `main`: the games are those of the whole process, and nothing asks for one before.
+///
+/// ```no_run
+/// fn main() -> std::process::ExitCode {
+///     tradewinds::program(tradewinds::arena::SHIPPED)
+/// }
+/// ```
+pub fn program(games: &[&'static dyn Playable]) -> ExitCode {
+    if let Err(error) = set_games(games) {
+        return fail(&error.into());
+    }
+    match Cli::of_command_line() {
+        Ok(cli) => cli.run().unwrap_or_else(|error| fail(&error)),
+        Err(unparsed) => explain(&unparsed),
+    }
+}
+
+/// Prints an error as one line.
+fn fail(error: &anyhow::Error) -> ExitCode {
+    if !is_broken_pipe(error) {
+        complain(&printable(&whole_message(error)));
+    }
+    ExitCode::FAILURE
+}
+
+/// Joins an error and its causes; a cause that the text before it has is left out.
+fn whole_message(error: &anyhow::Error) -> String {
+    let mut text = String::new();
+    for cause in error.chain().map(ToString::to_string) {
+        if text.is_empty() {
+            text = cause;
+        } else if !text.contains(&cause) {
+            text.push_str(&format!(": {cause}"));
+        }
+    }
+    text
+}
+
+/// Prints the help or the version that the user asks for, or the error in the command line.
+fn explain(unparsed: &clap::Error) -> ExitCode {
+    let printed = unparsed.print().and_then(|()| io::stdout().flush()).map_err(anyhow::Error::from);
+    match (unparsed.use_stderr(), printed) {
+        (true, _) => ExitCode::from(2),
+        (false, Ok(())) => ExitCode::SUCCESS,
+        (false, Err(error)) if is_broken_pipe(&error) => ExitCode::SUCCESS,
+        (false, Err(error)) => fail(&error.context("cannot print the help")),
+    }
+}
+
+/// Returns whether the reader of the output has gone, as `head` does: this is not reported.
+fn is_broken_pipe(error: &anyhow::Error) -> bool {
+    let causes = error.chain().filter_map(|cause| cause.downcast_ref::<io::Error>());
+    causes.into_iter().any(|error| error.kind() == io::ErrorKind::BrokenPipe)
+}
 
 /// Monte Carlo tree search and self-play lab for New World board games.
 #[derive(Parser)]
@@ -57,7 +127,7 @@ use threads::with_threads;
     version,
     after_help = "Exit status: 0 all went well, 1 it did not, 2 wrong command line, 3 an external bot failed decisions"
 )]
-pub(crate) struct Cli {
+struct Cli {
     /// Show no progress and no notes; errors and results stay
     #[arg(short, long, global = true)]
     quiet: bool,
@@ -123,7 +193,7 @@ enum Command {
 
 impl Cli {
     /// Reads the command line. A negative number is read as a value, so that it is refused as a value.
-    pub(crate) fn of_command_line() -> Result<Self, clap::Error> {
+    fn of_command_line() -> Result<Self, clap::Error> {
         let arguments: Vec<_> = std::env::args_os().collect();
         let matches = not_text::matches(&with_negative_numbers(Self::whole_command()), &arguments)?;
         Self::from_arg_matches(&matches)
@@ -135,7 +205,7 @@ impl Cli {
     }
 
     /// Runs the command; the caller prints an error, with exit status 1.
-    pub(crate) fn run(self) -> anyhow::Result<ExitCode> {
+    fn run(self) -> anyhow::Result<ExitCode> {
         if self.quiet {
             notes::be_quiet();
         }

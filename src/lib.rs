@@ -14,6 +14,8 @@
 //! - [`stats`] and [`report`]: intervals, and files and tables for people;
 //! - [`threads`]: the number of threads that all this uses.
 //!
+//! [`program`] is the whole command line, for these games and for any other: `examples/prizes_program.rs`.
+//!
 //! ```
 //! use tradewinds::game::{Game, Seed, Variant, Variants};
 //! use tradewinds::games::puerto_rico::PuertoRico;
@@ -45,6 +47,10 @@ pub use tradewinds_tournament as tournament;
 pub use tradewinds_tournament::threads;
 #[cfg(feature = "serve")]
 pub use tradewinds_web as web;
+
+mod cli;
+
+pub use cli::{playable, program};
 
 /// The games, a crate each; [`arena`] has the list of them.
 pub mod games {

@@ -13,9 +13,9 @@ mod worlds;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
+use crate::game::{InputError, Seed};
+use crate::tournament::Reads;
 use anyhow::Context;
-use tradewinds::game::{InputError, Seed};
-use tradewinds::tournament::Reads;
 
 use super::new_file::NewFile;
 use super::number::whole;

@@ -2,9 +2,9 @@
 
 use std::process::ExitCode;
 
+use crate::arena::find;
+use crate::lab::balance::{Balance, BalanceManifest, Sweep};
 use anyhow::Context;
-use tradewinds::arena::find;
-use tradewinds::lab::balance::{Balance, BalanceManifest, Sweep};
 
 use super::faults::Leniency;
 use super::manifest_args::{ManifestArgs, ManifestKind};

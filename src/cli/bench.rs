@@ -11,12 +11,12 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Duration;
 
+use crate::arena::{Playable, find, game_names};
+use crate::game::{InputError, Seed, counted};
+use crate::search::Threads;
+use crate::threads::pool;
 use anyhow::{Context, bail};
 use indicatif::{ProgressBar, ProgressStyle};
-use tradewinds::arena::{NAMES, Playable, find};
-use tradewinds::game::{InputError, Seed, counted};
-use tradewinds::search::Threads;
-use tradewinds::threads::pool;
 
 use super::notes;
 use super::number::whole;
@@ -104,7 +104,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let baseline = args.compare.as_deref().map(Baseline::read).transpose()?;
     let names: Vec<&str> = match &args.game {
         Some(name) => vec![name],
-        None => NAMES.to_vec(),
+        None => game_names().to_vec(),
     };
     let pool = pool(args.threads.map_or(0, usize::from))?;
     let threads = pool.current_num_threads();

@@ -6,12 +6,12 @@ mod show;
 use std::collections::BTreeMap;
 use std::process::ExitCode;
 
+use crate::arena::game_names;
+use crate::bots::Preset;
+use crate::game::InputError;
+use crate::report::{Align, TextTable};
 use anyhow::Context;
 use clap::Subcommand;
-use tradewinds::arena::NAMES;
-use tradewinds::bots::Preset;
-use tradewinds::game::InputError;
-use tradewinds::report::{Align, TextTable};
 
 use super::screen;
 
@@ -42,7 +42,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
 /// Prints a row for each preset, of one game or of all.
 fn list(game: Option<&str>) -> anyhow::Result<ExitCode> {
     let games = match game {
-        None => NAMES.to_vec(),
+        None => game_names().to_vec(),
         Some(name) => vec![known_game(name)?],
     };
     let presets: BTreeMap<_, _> = games
@@ -61,6 +61,6 @@ fn list(game: Option<&str>) -> anyhow::Result<ExitCode> {
 
 /// Finds the game of `--game`.
 fn known_game(name: &str) -> Result<&'static str, InputError> {
-    let known = NAMES.iter().find(|known| **known == name);
-    known.copied().ok_or_else(|| InputError::unknown_name("--game", "", name, NAMES.iter().copied()))
+    let known = game_names().iter().find(|known| **known == name);
+    known.copied().ok_or_else(|| InputError::unknown_name("--game", "", name, game_names().iter().copied()))
 }

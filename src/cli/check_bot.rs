@@ -5,11 +5,11 @@ use std::path::Path;
 use std::process::ExitCode;
 use std::time::Duration;
 
+use crate::arena::{Playable, find as find_game, game_names};
+use crate::bots::{BotKind, Checked, ExternalSettings, Fault, Preset};
+use crate::game::{InputError, Seat, Seed, Variant, counted};
+use crate::tournament::find_preset;
 use anyhow::Context;
-use tradewinds::arena::{NAMES, Playable, find as find_game};
-use tradewinds::bots::{BotKind, Checked, ExternalSettings, Fault, Preset};
-use tradewinds::game::{InputError, Seat, Seed, Variant, counted};
-use tradewinds::tournament::find_preset;
 
 use super::faults::FAILED;
 use super::number::whole;
@@ -78,11 +78,11 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
 
 /// Finds the preset and the games in which to check it.
 fn find(args: &Args) -> anyhow::Result<(Preset, Vec<&'static str>)> {
-    let mut names = NAMES.to_vec();
+    let mut names = game_names().to_vec();
     if let Some(game) = &args.game {
         names.retain(|name| name == game);
         if names.is_empty() {
-            return Err(InputError::unknown_name("--game", "", game, NAMES.iter().copied()).into());
+            return Err(InputError::unknown_name("--game", "", game, game_names().iter().copied()).into());
         }
     }
     let mut found = None;

@@ -2,10 +2,10 @@
 
 use std::process::ExitCode;
 
+use crate::arena::find;
+use crate::game::InputError;
+use crate::lab::choices::{Choices, ChoicesManifest};
 use anyhow::Context;
-use tradewinds::arena::find;
-use tradewinds::game::InputError;
-use tradewinds::lab::choices::{Choices, ChoicesManifest};
 
 use super::faults::Leniency;
 use super::manifest_args::{ManifestArgs, ManifestKind};

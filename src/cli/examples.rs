@@ -1,6 +1,9 @@
 //! An example or two for the help of each command.
 
-/// By command, the ones below others after their names: what to type.
+use crate::arena::games;
+
+/// By command, the ones below others after their names: what to type, with marks for the first game of the program and
+/// a number of its players.
 const EXAMPLES: &[(&str, &[&str])] = &[
     (
         "tournament",
@@ -9,16 +12,16 @@ const EXAMPLES: &[(&str, &[&str])] = &[
             "tradewinds tournament experiments/quickstart.toml --deals 100 --until-width 0.05",
         ],
     ),
-    ("sprt", &["tradewinds sprt --game francis-drake --players 4 --a steady --b raider --elo1 20"]),
-    ("ladder", &["tradewinds ladder experiments/puerto-rico/ladder.toml"]),
-    ("tune", &["tradewinds tune experiments/puerto-rico/tune-steady.toml"]),
-    ("learn", &["tradewinds learn experiments/puerto-rico/learn.toml"]),
-    ("choices", &["tradewinds choices experiments/puerto-rico/choices.toml"]),
+    ("sprt", &["tradewinds sprt --game {game} --players {players} --a ismcts-200 --b random --elo1 20"]),
+    ("ladder", &["tradewinds ladder experiments/{game}/ladder.toml"]),
+    ("tune", &["tradewinds tune experiments/{game}/tune-steady.toml"]),
+    ("learn", &["tradewinds learn experiments/{game}/learn.toml"]),
+    ("choices", &["tradewinds choices experiments/{game}/choices.toml"]),
     (
         "balance",
         &[
-            "tradewinds balance experiments/puerto-rico/balance-variants.toml",
-            "tradewinds balance experiments/puerto-rico/balance-variants.toml --sweep factory.cost=6..9",
+            "tradewinds balance experiments/{game}/balance-variants.toml",
+            "tradewinds balance experiments/{game}/balance-variants.toml --sweep factory.cost=6..9",
         ],
     ),
     ("merge", &["tradewinds merge part-1 part-2 part-3 --out whole"]),
@@ -29,11 +32,11 @@ const EXAMPLES: &[(&str, &[&str])] = &[
     (
         "ledger add",
         &[
-            "tradewinds ledger add results/runs/quickstart --page puerto-rico/README.md",
+            "tradewinds ledger add results/runs/quickstart --page {game}/README.md",
             "tradewinds ledger add measured.csv",
         ],
     ),
-    ("ledger show", &["tradewinds ledger show puerto-rico/tried"]),
+    ("ledger show", &["tradewinds ledger show {game}/tried"]),
     (
         "replay",
         &[
@@ -52,27 +55,27 @@ const EXAMPLES: &[(&str, &[&str])] = &[
     (
         "position",
         &[
-            "tradewinds position random position.json --game puerto-rico --players 4 --seed 7",
+            "tradewinds position random position.json --game {game} --players {players} --seed 7",
             "tradewinds position show position.json --seat 2",
         ],
     ),
     (
         "position random",
-        &["tradewinds position random position.json --game puerto-rico --players 4 --seed 7"],
+        &["tradewinds position random position.json --game {game} --players {players} --seed 7"],
     ),
     ("position show", &["tradewinds position show position.json --seat 2"]),
     ("position check", &["tradewinds position check position.json"]),
-    ("bench", &["tradewinds bench --game puerto-rico", "tradewinds bench --compare before.json"]),
-    ("play", &["tradewinds play puerto-rico --against ismcts"]),
+    ("bench", &["tradewinds bench --game {game}", "tradewinds bench --compare before.json"]),
+    ("play", &["tradewinds play {game} --against ismcts"]),
     ("serve", &["tradewinds serve"]),
     ("protocol", &["tradewinds protocol"]),
-    ("games", &["tradewinds games", "tradewinds games francis-drake --reconstructed"]),
-    ("bots", &["tradewinds bots --game puerto-rico", "tradewinds bots show steady --game puerto-rico"]),
+    ("games", &["tradewinds games", "tradewinds games {game} --reconstructed"]),
+    ("bots", &["tradewinds bots --game {game}", "tradewinds bots show ismcts --game {game}"]),
     (
         "bots show",
         &[
-            "tradewinds bots show steady --game puerto-rico",
-            "tradewinds bots show ucb1 --manifest experiments/puerto-rico/ablation.toml",
+            "tradewinds bots show ismcts --game {game}",
+            "tradewinds bots show ucb1 --manifest experiments/{game}/ablation.toml",
         ],
     ),
     ("check-bot", &["tradewinds check-bot experiments/external/bot.toml"]),
@@ -98,15 +101,23 @@ fn below(path: &str, command: clap::Command) -> clap::Command {
         let found = EXAMPLES.iter().find(|(known, _)| *known == name);
         let lines = found.map_or(&[][..], |(_, lines)| lines);
         let heading = if lines.len() > 1 { "Examples:" } else { "Example:" };
-        below(&format!("{name} "), command).after_help(format!("{heading}\n  {}", lines.join("\n  ")))
+        below(&format!("{name} "), command)
+            .after_help(format!("{heading}\n  {}", filled(&lines.join("\n  "))))
     })
+}
+
+/// Writes the program's first game in place of the marks.
+fn filled(lines: &str) -> String {
+    let Some(game) = games().first() else { return lines.to_owned() };
+    let info = game.info();
+    lines.replace("{game}", info.name).replace("{players}", &info.players.end().min(&4).to_string())
 }
 
 #[cfg(test)]
 mod tests {
     use clap::{ArgMatches, Command, CommandFactory};
 
-    use super::EXAMPLES;
+    use super::{EXAMPLES, filled};
     use crate::cli::Cli;
 
     /// Lists the commands below one with the names above them.
@@ -134,7 +145,7 @@ mod tests {
             assert!(EXAMPLES.iter().any(|(command, _)| command == name), "{name}");
         }
         for (name, lines) in EXAMPLES.iter().filter(|(name, _)| known.iter().any(|known| known == name)) {
-            for line in *lines {
+            for line in lines.iter().map(|line| filled(line)) {
                 // What a shell does with the output is not the program's.
                 let words = line.split_whitespace().take_while(|word| ![">", "|"].contains(word));
                 let found = Cli::command().try_get_matches_from(words).expect("an example is read");

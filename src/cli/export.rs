@@ -4,10 +4,10 @@ use std::io::{self, Write as _};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
+use crate::arena::find;
+use crate::game::counted;
+use crate::tournament::{TableFormat, Tournament, export};
 use anyhow::Context;
-use tradewinds::arena::find;
-use tradewinds::game::counted;
-use tradewinds::tournament::{TableFormat, Tournament, export};
 
 use super::notes;
 use super::run_folder::{check_folders, read_manifest};

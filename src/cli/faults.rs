@@ -2,7 +2,7 @@
 
 use std::process::ExitCode;
 
-use tradewinds::bots::FaultCounts;
+use crate::bots::FaultCounts;
 
 use super::notes;
 

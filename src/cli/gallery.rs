@@ -11,14 +11,14 @@ use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
+use crate::arena::game_names;
+use crate::game::{counted, printable};
+use crate::ledger::{Ledger, Row};
+use crate::report::{Page, WholeFile, file_address, title};
+use crate::table::words;
+use crate::tournament::Reads;
 use anyhow::{Context, bail};
 use maud::{Markup, html};
-use tradewinds::arena::NAMES;
-use tradewinds::game::{counted, printable};
-use tradewinds::ledger::{Ledger, Row};
-use tradewinds::report::{Page, WholeFile, file_address, title};
-use tradewinds::table::words;
-use tradewinds::tournament::Reads;
 
 use super::{input_file, notes};
 use entry::{Entry, entries};
@@ -135,7 +135,8 @@ fn page(entries: &[Entry], ledger: Option<&Ledger>) -> Page {
     let mut groups: Vec<&str> = entries.iter().map(Entry::group).collect();
     groups.dedup();
     for group in groups {
-        let heading = if NAMES.contains(&group) { words::title(group).to_owned() } else { title(group) };
+        let heading =
+            if game_names().contains(&group) { words::title(group).to_owned() } else { title(group) };
         let own = || entries.iter().filter(|entry| entry.group() == group);
         let ordered =
             own().filter(|entry| entry.has_report()).chain(own().filter(|entry| !entry.has_report()));

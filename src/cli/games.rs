@@ -3,11 +3,11 @@
 use std::fmt::Write as _;
 use std::process::ExitCode;
 
+use crate::arena::{GameInfo, Playable, find, game_names};
+use crate::game::{InputError, Variant};
 use anyhow::Context;
-use tradewinds::arena::{GameInfo, NAMES, Playable, find};
-use tradewinds::game::{InputError, Variant};
 
-use tradewinds::report::{Align, TextTable};
+use crate::report::{Align, TextTable};
 
 use super::screen;
 
@@ -25,7 +25,7 @@ pub(crate) struct Args {
 pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let names = match &args.game {
         Some(name) => vec![name.as_str()],
-        None => NAMES.to_vec(),
+        None => game_names().to_vec(),
     };
     let games = names.into_iter().map(find).collect::<Result<Vec<_>, _>>()?;
     let mut text = String::new();

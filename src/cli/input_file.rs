@@ -3,10 +3,10 @@
 use std::fs;
 use std::path::Path;
 
+use crate::game::InputError;
+use crate::table::record_of_journal;
+use crate::tournament::{FileKind, MoveRecord, Reads};
 use anyhow::Context;
-use tradewinds::game::InputError;
-use tradewinds::table::record_of_journal;
-use tradewinds::tournament::{FileKind, MoveRecord, Reads};
 
 /// Reads the text of a file.
 pub(crate) fn read_text(path: &Path, reads: Reads) -> anyhow::Result<String> {

@@ -2,9 +2,9 @@
 
 use std::process::ExitCode;
 
+use crate::arena::find;
+use crate::lab::ladder::{Ladder, LadderManifest};
 use anyhow::Context;
-use tradewinds::arena::find;
-use tradewinds::lab::ladder::{Ladder, LadderManifest};
 
 use super::manifest_args::{ManifestArgs, ManifestKind};
 use super::number::whole;

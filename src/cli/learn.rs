@@ -2,9 +2,9 @@
 
 use std::process::ExitCode;
 
+use crate::arena::find;
+use crate::lab::learn::{Learn, LearnManifest};
 use anyhow::Context;
-use tradewinds::arena::find;
-use tradewinds::lab::learn::{Learn, LearnManifest};
 
 use super::manifest_args::{ManifestArgs, ManifestKind};
 use super::screen;

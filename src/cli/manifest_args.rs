@@ -2,9 +2,9 @@
 
 use std::path::{Path, PathBuf};
 
-use tradewinds::game::InputError;
-pub(crate) use tradewinds::tournament::ManifestKind;
-use tradewinds::tournament::Reads;
+use crate::game::InputError;
+pub(crate) use crate::tournament::ManifestKind;
+use crate::tournament::Reads;
 
 use super::input_file;
 use super::threads::ThreadsArg;

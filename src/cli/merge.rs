@@ -3,9 +3,9 @@
 use std::path::PathBuf;
 use std::process::ExitCode;
 
+use crate::arena::find;
+use crate::tournament::{Merged, SuspectPart, Tournament, merge};
 use anyhow::Context;
-use tradewinds::arena::find;
-use tradewinds::tournament::{Merged, SuspectPart, Tournament, merge};
 
 use super::faults::Leniency;
 use super::notes;

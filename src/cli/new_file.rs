@@ -4,8 +4,8 @@ use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 
+use crate::report::WholeFile;
 use anyhow::Context;
-use tradewinds::report::WholeFile;
 
 /// A file to be written once its contents are known.
 pub(super) struct NewFile {

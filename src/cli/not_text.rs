@@ -4,9 +4,9 @@
 
 use std::ffi::{OsStr, OsString};
 
+use crate::game::quoted;
 use clap::error::{Error, ErrorKind};
 use clap::{ArgMatches, Command};
-use tradewinds::game::quoted;
 
 /// Reads the command line `arguments`, the first of which is the program.
 pub(super) fn matches(command: &Command, arguments: &[OsString]) -> Result<ArgMatches, Error> {

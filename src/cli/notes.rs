@@ -6,9 +6,9 @@ use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
 
+use crate::arena::GameInfo;
+use crate::tournament::{NamedBots, NamesBots, find_bot};
 use clap::builder::styling::{AnsiColor, Style};
-use tradewinds::arena::GameInfo;
-use tradewinds::tournament::{NamedBots, NamesBots, find_bot};
 
 /// How the words `note` and `error` look on a terminal; elsewhere, and with `NO_COLOR`, they are plain.
 const NOTE: Style = AnsiColor::Cyan.on_default().bold();

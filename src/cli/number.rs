@@ -2,7 +2,7 @@
 
 use std::ops::{Bound, RangeBounds};
 
-use tradewinds::game::{InputError, Seat};
+use crate::game::{InputError, Seat};
 
 /// Returns a parser of whole numbers in a range.
 pub(super) fn whole<T: TryFrom<u64>>(

@@ -7,11 +7,11 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
+use crate::arena::find;
+use crate::game::{InputError, Seat, Variant, counted, from_one};
+use crate::table::{Journal, Session, Sitter, Spec, any_seed, find_bot, to_record};
+use crate::tournament::{FileKind, Reads, find_variant};
 use anyhow::{Context, bail};
-use tradewinds::arena::find;
-use tradewinds::game::{InputError, Seat, Variant, counted, from_one};
-use tradewinds::table::{Journal, Session, Sitter, Spec, any_seed, find_bot, to_record};
-use tradewinds::tournament::{FileKind, Reads, find_variant};
 
 use super::input_file;
 use super::new_file;

@@ -9,11 +9,11 @@ use std::io::{self, Write as _};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
+use crate::arena::Match;
+use crate::game::Seed;
+use crate::tournament::Reads;
 use anyhow::Context;
 use clap::Subcommand;
-use tradewinds::arena::Match;
-use tradewinds::game::Seed;
-use tradewinds::tournament::Reads;
 
 use super::position_file::PositionFile;
 use super::rules::RulesChoice;

@@ -3,12 +3,12 @@
 use std::io::{self, Read as _};
 use std::path::Path;
 
+use crate::arena::{Playable, find};
+use crate::game::{InputError, Origin, read_json};
+use crate::table::record_of_journal;
+use crate::tournament::{FileKind, Reads};
 use anyhow::Context;
 use serde_json::Value;
-use tradewinds::arena::{Playable, find};
-use tradewinds::game::{InputError, Origin, read_json};
-use tradewinds::table::record_of_journal;
-use tradewinds::tournament::{FileKind, Reads};
 
 use super::input_file;
 

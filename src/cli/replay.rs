@@ -7,11 +7,11 @@ use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
+use crate::arena::find;
+use crate::game::{InputError, counted, quoted};
+use crate::table::{Session, Sitter, from_record, words};
+use crate::tournament::{Manifest, MoveRecord, Reads, Recording, Replay, Tournament};
 use anyhow::{Context, bail};
-use tradewinds::arena::find;
-use tradewinds::game::{InputError, counted, quoted};
-use tradewinds::table::{Session, Sitter, from_record, words};
-use tradewinds::tournament::{Manifest, MoveRecord, Reads, Recording, Replay, Tournament};
 
 use super::input_file;
 use super::new_file;
@@ -145,7 +145,7 @@ fn write_page(args: &Args, source: &str, record: &MoveRecord, path: &Path) -> an
     let session =
         from_record(record, sitters(record)).with_context(|| format!("{source} does not replay"))?;
     let reader = args.seat.map(|number| number::seat(number, record.players)).transpose()?;
-    let Some(page) = tradewinds::web::saved_page(&session, reader) else {
+    let Some(page) = crate::web::saved_page(&session, reader) else {
         let allowed = "the seat that is to read it, since the game is not over and hides something from each";
         return Err(InputError::missing("--seat", "", allowed).into());
     };

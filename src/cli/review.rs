@@ -3,12 +3,12 @@
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
+use crate::arena::find;
+use crate::game::{InputError, counted, from_one};
+use crate::review::{Passage, Review, ReviewSettings, Reviewer, page};
+use crate::threads::pool;
+use crate::tournament::{MoveRecord, Progress, Reads, Watch as _, find_preset};
 use anyhow::{Context, bail};
-use tradewinds::arena::find;
-use tradewinds::game::{InputError, counted, from_one};
-use tradewinds::review::{Passage, Review, ReviewSettings, Reviewer, page};
-use tradewinds::threads::pool;
-use tradewinds::tournament::{MoveRecord, Progress, Reads, Watch as _, find_preset};
 
 use super::input_file;
 use super::new_file::NewFile;
@@ -27,8 +27,8 @@ pub(crate) struct Args {
     #[arg(long, value_name = "PRESET", default_value = "ismcts")]
     bot: String,
     /// Play on with this bot in playouts, or with one for each seat, separated by commas: names or the paths of TOML files,
-    /// or `seats` for the bots that sat there
-    #[arg(long, value_name = "PRESET", default_value = "steady", value_delimiter = ',')]
+    /// or `seats` for the bots that sat there [default: steady, or random in a game without it]
+    #[arg(long, value_name = "PRESET", value_delimiter = ',')]
     playout_bot: Vec<String>,
     /// Search for this many iterations at each decision
     #[arg(long, value_name = "N", default_value_t = 1_000, value_parser = whole::<u32>(1..))]
@@ -83,7 +83,11 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         }
         Ok(found.value)
     };
-    let names = if args.playout_bot == ["seats"] { presets_of(&record) } else { args.playout_bot.clone() };
+    let names = match &args.playout_bot[..] {
+        [] => vec![Reviewer::usual_playout_bot(info.name).to_owned()],
+        [seats] if seats == "seats" => presets_of(&record),
+        named => named.to_vec(),
+    };
     let playout_bots = names.iter().map(|name| bot(name)).collect::<anyhow::Result<Vec<_>>>()?;
     let bot = bot(&args.bot)?;
     let settings = ReviewSettings {

@@ -2,10 +2,10 @@
 
 use std::path::Path;
 
+use crate::arena::{Match, Playable, Table};
+use crate::game::{InputError, Origin, Purpose, Seed, Variant};
+use crate::tournament::find_variant;
 use serde_json::Value;
-use tradewinds::arena::{Match, Playable, Table};
-use tradewinds::game::{InputError, Origin, Purpose, Seed, Variant};
-use tradewinds::tournament::find_variant;
 
 /// A variant that the user named.
 pub(crate) struct RulesChoice<'a> {

@@ -2,8 +2,8 @@
 
 use std::path::{Path, PathBuf};
 
-use tradewinds::game::{InputError, InputErrorKind};
-use tradewinds::tournament::{Manifest, Reads};
+use crate::game::{InputError, InputErrorKind};
+use crate::tournament::{Manifest, Reads};
 
 use super::input_file;
 

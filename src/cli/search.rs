@@ -2,11 +2,11 @@
 
 use std::path::Path;
 
+use crate::arena::{GameInfo, SearchPlan};
+use crate::game::InputError;
+use crate::search::SearchResult;
+use crate::tournament::find_preset;
 use serde_json::{Map, Value, json};
-use tradewinds::arena::{GameInfo, SearchPlan};
-use tradewinds::game::InputError;
-use tradewinds::search::SearchResult;
-use tradewinds::tournament::find_preset;
 
 use super::notes;
 

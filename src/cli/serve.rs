@@ -7,10 +7,10 @@ use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
+use crate::tournament::Reads;
+use crate::web::Server;
 use anyhow::Context;
 use etcetera::BaseStrategy as _;
-use tradewinds::tournament::Reads;
-use tradewinds::web::Server;
 
 use super::input_file;
 use super::notes;

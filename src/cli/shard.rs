@@ -5,9 +5,9 @@ mod array;
 use std::path::Path;
 use std::str::FromStr;
 
+use crate::game::InputError;
+use crate::tournament::Shard;
 use anyhow::{anyhow, bail};
-use tradewinds::game::InputError;
-use tradewinds::tournament::Shard;
 
 use array::Array;
 

@@ -3,11 +3,11 @@
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
+use crate::game::{InputError, counted};
+use crate::report::{Align, TextTable, decimal};
+use crate::stats::{Spread, Sprt, share_of_elo, simulate_sprt};
+use crate::tournament::{Format, Manifest, RunOptions, SprtSettings};
 use anyhow::Context;
-use tradewinds::game::{InputError, counted};
-use tradewinds::report::{Align, TextTable, decimal};
-use tradewinds::stats::{Spread, Sprt, share_of_elo, simulate_sprt};
-use tradewinds::tournament::{Format, Manifest, RunOptions, SprtSettings};
 
 use super::faults::Leniency;
 use super::manifest_args::folder_of;

@@ -3,9 +3,9 @@
 use std::path::PathBuf;
 use std::process::ExitCode;
 
+use crate::arena::find;
+use crate::tournament::{Tournament, standings_so_far};
 use anyhow::Context;
-use tradewinds::arena::find;
-use tradewinds::tournament::{Tournament, standings_so_far};
 
 use super::faults::Leniency;
 use super::run_folder::{check_folders, read_manifest};

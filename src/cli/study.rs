@@ -2,11 +2,11 @@
 
 use std::time::Duration;
 
+use crate::arena::Playable;
+use crate::lab::{Bound, Study, Watch};
+use crate::tournament::{NamesBots, Progress, Watch as _};
 use anyhow::bail;
 use indicatif::HumanDuration;
-use tradewinds::arena::Playable;
-use tradewinds::lab::{Bound, Study, Watch};
-use tradewinds::tournament::{NamesBots, Progress, Watch as _};
 
 use super::manifest_args::ManifestArgs;
 use super::notes;

@@ -1,7 +1,7 @@
 //! The number of threads that a command may use.
 
 use super::number::whole;
-use tradewinds::threads::{MAX_THREADS, pool};
+use crate::threads::{MAX_THREADS, pool};
 
 /// The option of the commands that work in parallel.
 #[derive(clap::Args)]

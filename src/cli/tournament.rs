@@ -7,15 +7,15 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use anyhow::{Context, bail};
-use indicatif::{ProgressBar, ProgressState, ProgressStyle};
-use tradewinds::arena::find;
-use tradewinds::game::counted;
-use tradewinds::report::decimal;
-use tradewinds::tournament::{
+use crate::arena::find;
+use crate::game::counted;
+use crate::report::decimal;
+use crate::tournament::{
     self, Journaling, Manifest, Outcome, Progress, Recording, RunOptions, TableFormat, TestState, Tournament,
     Watch,
 };
+use anyhow::{Context, bail};
+use indicatif::{ProgressBar, ProgressState, ProgressStyle};
 
 use super::faults::Leniency;
 use super::manifest_args::{ManifestArgs, ManifestKind};

@@ -2,9 +2,9 @@
 
 use std::process::ExitCode;
 
+use crate::arena::find;
+use crate::lab::tune::{Tune, TuneManifest};
 use anyhow::Context;
-use tradewinds::arena::find;
-use tradewinds::lab::tune::{Tune, TuneManifest};
 
 use super::faults::Leniency;
 use super::manifest_args::{ManifestArgs, ManifestKind};

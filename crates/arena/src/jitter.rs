@@ -44,8 +44,7 @@ fn normal(rng: &mut Rng) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use tradewinds_game::Advice;
-    use tradewinds_puerto_rico::PuertoRico;
+    use crate::SHIPPED;
     use tradewinds_stats::Moments;
 
     #[test]
@@ -64,14 +63,15 @@ mod tests {
     /// Also the weights that a preset leaves out.
     #[test]
     fn every_weight_is_jittered() {
-        let first = PuertoRico::weights()[0].name;
+        let weights = SHIPPED[0].info().weights;
+        let first = weights[0].name;
         let given = Weights::from([(first.to_owned(), 2.0)]);
-        assert_eq!(jittered(PuertoRico::weights(), &given, 0.0, Seed(1)), given);
-        let found = jittered(PuertoRico::weights(), &given, 0.05, Seed(1));
-        assert_eq!(found, jittered(PuertoRico::weights(), &given, 0.05, Seed(1)));
-        assert_ne!(found, jittered(PuertoRico::weights(), &given, 0.05, Seed(2)));
+        assert_eq!(jittered(weights, &given, 0.0, Seed(1)), given);
+        let found = jittered(weights, &given, 0.05, Seed(1));
+        assert_eq!(found, jittered(weights, &given, 0.05, Seed(1)));
+        assert_ne!(found, jittered(weights, &given, 0.05, Seed(2)));
         let mut factors = Moments::default();
-        for doc in PuertoRico::weights().iter().filter(|doc| doc.default != 0.0) {
+        for doc in weights.iter().filter(|doc| doc.default != 0.0) {
             let standard = if doc.name == first { 2.0 } else { doc.default };
             let factor = found[doc.name] / standard;
             assert!(factor != 1.0 && (factor - 1.0).abs() < 0.25, "{}: {factor}", doc.name);
@@ -80,7 +80,7 @@ mod tests {
         let spread = factors.variance().unwrap().sqrt();
         assert!((0.03..0.07).contains(&spread), "{spread}");
         // However large the jitter is, no weight changes its sign.
-        let wild = jittered(PuertoRico::weights(), &given, 1.0, Seed(1));
+        let wild = jittered(weights, &given, 1.0, Seed(1));
         assert!(wild[first] >= 0.0, "{wild:?}");
     }
 }

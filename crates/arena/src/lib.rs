@@ -1,4 +1,5 @@
-//! The seam between the games and everything above them, and the only list of the games.
+//! The seam between the games and everything above them, and the list of the games that ship with Tradewinds.
+//! A program may be given others ([`set_games`]).
 //!
 //! Below it a game is a type: search, bots and the loop that plays games are compiled once per game. Above it
 //! a game is data and three traits that are called once per game played, not once per move:
@@ -36,14 +37,14 @@ mod visit;
 
 pub use bench::{Bench, PlayoutKind, Playouts, Rate};
 pub use choices::{Choice, Rated};
-pub use games::{NAMES, find, visit};
+pub use games::{NAMES, SHIPPED, find, game_names, games, set_games, visit};
 pub use info::GameInfo;
 pub use jitter::with_jitter;
 pub use lead::Lead;
 pub use moves::{Moves, RecordedMove};
 pub use plan::SearchPlan;
 pub use play::play_game;
-pub use playable::{Playable, playable};
+pub use playable::{Extend, Extension, Playable, playable, playable_with};
 pub use record::{GameRecord, SeatRecord, TableRow};
 pub use scheduled::ScheduledGame;
 pub use spoken::Spoken;

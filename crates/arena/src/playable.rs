@@ -1,5 +1,6 @@
 //! A game by its name.
 
+use std::any::Any;
 use std::fmt;
 use std::marker::PhantomData;
 use std::sync::Arc;
@@ -10,6 +11,20 @@ use super::info::GameInfo;
 use super::table::{Rules, Table};
 use super::under_way::{Match, UnderWay};
 use tradewinds_game::{CompleteGame, InputError, Seed, Variant};
+
+/// Code of a crate above that is compiled for the type of a game: a function, which that crate knows by its type.
+pub type Extension = dyn Any + Send + Sync;
+
+/// Code that is compiled for any game's type.
+pub trait Extend<G>: 'static {
+    /// The code for this game.
+    const EXTENSION: &'static Extension;
+}
+
+/// No code.
+impl<G> Extend<G> for () {
+    const EXTENSION: &'static Extension = &();
+}
 
 /// Any of the games: all code above the seam uses games through this trait, [`Table`] and [`Match`].
 ///
@@ -49,6 +64,9 @@ pub trait Playable: Send + Sync {
         completion: Seed,
         chance: Seed,
     ) -> Result<Box<dyn Match>, InputError>;
+
+    /// Returns the code of a crate above with which the game was [put behind the seam](playable_with).
+    fn extension(&self) -> &'static Extension;
 }
 
 impl fmt::Debug for dyn Playable {
@@ -57,16 +75,22 @@ impl fmt::Debug for dyn Playable {
     }
 }
 
-/// Stands for a game's type.
-struct Entry<G>(PhantomData<fn() -> G>);
+/// Stands for a game's type, and for code that is compiled for it.
+struct Entry<G, E>(PhantomData<fn() -> (G, E)>);
 
 /// Returns a game behind the seam.
 #[must_use]
 pub const fn playable<G: CompleteGame>() -> &'static dyn Playable {
-    &Entry::<G>(PhantomData)
+    playable_with::<G, ()>()
 }
 
-impl<G: CompleteGame> Playable for Entry<G> {
+/// Returns a game behind the seam, with code that another crate compiles for its type.
+#[must_use]
+pub const fn playable_with<G: CompleteGame, E: Extend<G>>() -> &'static dyn Playable {
+    &Entry::<G, E>(PhantomData)
+}
+
+impl<G: CompleteGame, E: Extend<G>> Playable for Entry<G, E> {
     fn info(&self) -> GameInfo {
         GameInfo::of::<G>()
     }
@@ -95,5 +119,8 @@ impl<G: CompleteGame> Playable for Entry<G> {
     ) -> Result<Box<dyn Match>, InputError> {
         let (game, state) = G::read(position, variant, &mut completion.rng())?;
         Ok(Box::new(UnderWay::new(Rules(Arc::new(game)), state, chance)))
+    }
+    fn extension(&self) -> &'static Extension {
+        E::EXTENSION
     }
 }

@@ -13,7 +13,7 @@ use std::ops::Range;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use rayon::prelude::*;
-use tradewinds_arena::{Makers, Visitor, visit};
+use tradewinds_arena::{Extend, Extension, Makers, Visitor, find, visit};
 use tradewinds_bots::{Conduct, Halt, Preset, play_on};
 use tradewinds_game::{CompleteGame, Dice, Encoding, InputError, Purpose, Rng, Scores, Seed, Variant};
 
@@ -54,6 +54,21 @@ pub struct SelfPlay {
     pub end: EndTarget,
 }
 
+/// Plays games of a series: [`SelfPlay::play_with`] for the type of a game.
+type PlayGames =
+    fn(&SelfPlay, Range<u32>, &AtomicBool, &(dyn Fn() + Sync)) -> Result<Option<Played>, InputError>;
+
+/// The self-play of a game that need not ship with Tradewinds, for
+/// [`playable_with`](tradewinds_arena::playable_with).
+#[derive(Clone, Copy, Debug)]
+pub struct Learner;
+
+impl<G: CompleteGame> Extend<G> for Learner {
+    const EXTENSION: &'static Extension =
+        &((|series, games, stop, finished| series.play_with::<G>(&Makers::OF_GAME, games, stop, finished))
+            as PlayGames);
+}
+
 /// What a series of games gave.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Played {
@@ -77,6 +92,9 @@ impl SelfPlay {
         stop: &AtomicBool,
         finished: &(dyn Fn() + Sync),
     ) -> Result<Option<Played>, InputError> {
+        if let Some(play) = find(&self.game)?.extension().downcast_ref::<PlayGames>() {
+            return play(self, games, stop, finished);
+        }
         struct Play<'a>(&'a SelfPlay, Range<u32>, &'a AtomicBool, &'a (dyn Fn() + Sync));
 
         impl Visitor for Play<'_> {

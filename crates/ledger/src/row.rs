@@ -4,7 +4,7 @@ use std::path::{Component, Path};
 
 use serde::{Deserialize, Serialize};
 use toml::value::Datetime;
-use tradewinds_arena::NAMES;
+use tradewinds_arena::game_names;
 use tradewinds_game::kit::column;
 use tradewinds_game::{InputError, Table, grouped};
 
@@ -122,8 +122,8 @@ impl Row {
             let allowed = "nothing, since the row has no game";
             return if self.rules.is_empty() { Ok(()) } else { Err(refuse("rules", &self.rules, allowed)) };
         }
-        if !NAMES.contains(&self.game.as_str()) {
-            return Err(InputError::unknown_name("", "game", &self.game, NAMES.iter().copied()));
+        if !game_names().contains(&self.game.as_str()) {
+            return Err(InputError::unknown_name("", "game", &self.game, game_names().iter().copied()));
         }
         let is_rules = self
             .rules
@@ -144,7 +144,7 @@ impl Row {
                 "two or more words of small letters and digits, joined by dashes",
             ));
         }
-        let named = NAMES.iter().copied().find(|game| initials(game) == words[0]);
+        let named = game_names().iter().copied().find(|game| initials(game) == words[0]);
         match named {
             Some(game) if game != self.game => {
                 let allowed = format!("one that begins with {}, or with a topic", self.own_initials());
@@ -346,7 +346,7 @@ pub(crate) mod tests {
 
     #[test]
     fn the_columns_are_those_of_the_dictionary() {
-        assert_eq!(row("pr-x").cells().map(|(name, _)| name).to_vec(), TABLES[0].names());
+        assert_eq!(row("pr-x").cells().map(|(name, _)| name).to_vec(), TABLES[0].game_names());
     }
 
     #[test]

@@ -49,6 +49,14 @@ pub struct Reviewer {
 }
 
 impl Reviewer {
+    /// Returns the name of the bot that plays on in a game if nobody names another: `steady`, or `random` where the game has
+    /// no bot of that name.
+    #[must_use]
+    pub fn usual_playout_bot(game: &str) -> &'static str {
+        const STEADY: &str = "steady";
+        if Preset::find(STEADY, game).is_ok() { STEADY } else { "random" }
+    }
+
     /// Plays the record and checks the bots: `bot`, a search, judges, and `playout_bots` play on, one at all seats or one
     /// at each.
     ///

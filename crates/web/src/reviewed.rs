@@ -41,7 +41,7 @@ pub(crate) fn make(
     watch: &mut dyn FnMut(Review),
 ) -> Result<Review, String> {
     let preset = |name: &str| Preset::find(name, &record.game).map_err(|error| error.to_string());
-    let (bot, playout_bot) = (preset("ismcts")?, preset("steady")?);
+    let (bot, playout_bot) = (preset("ismcts")?, preset(Reviewer::usual_playout_bot(&record.game))?);
     let reviewer = Reviewer::new(record, ReviewSettings::default(), bot, vec![playout_bot])
         .map_err(|error| error.to_string())?;
     let pool = threads::pool(0).map_err(|error| error.to_string())?;

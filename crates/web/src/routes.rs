@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use tradewinds_arena::{NAMES, find};
+use tradewinds_arena::{find, game_names};
 use tradewinds_game::{InputError, Variant, from_one};
 use tradewinds_table::{Sitter, record_of_journal, to_record};
 use tradewinds_tournament::{FileKind, MoveRecord, Reads};
@@ -105,8 +105,8 @@ fn open_record(house: &House, file: &[u8]) -> Result<String, String> {
 /// Reads the form of a new table.
 fn new_table(fields: &Fields) -> Result<NewTable, String> {
     let game = fields.get("game");
-    if !NAMES.contains(&game) {
-        return Err(format!("There is no game {game:?}; there are {}.", NAMES.join(", ")));
+    if !game_names().contains(&game) {
+        return Err(format!("There is no game {game:?}; there are {}.", game_names().join(", ")));
     }
     let info = find(game).map_err(|error| error.to_string())?.info();
     let variant = match fields.get("variant") {

@@ -1,9 +1,9 @@
 //! The answer in plain sentences, and the evidence against it.
 
-use tradewinds::game::counted;
-use tradewinds::report::decimal;
-use tradewinds::search::{RewardKind, RolloutKind};
-use tradewinds::stats::Clearness;
+use crate::game::counted;
+use crate::report::decimal;
+use crate::search::{RewardKind, RolloutKind};
+use crate::stats::Clearness;
 
 use super::measured::{LEAST_GAMES, Measured};
 use super::study::Study;

@@ -1,7 +1,7 @@
 //! The study for programs.
 
+use crate::game::{PerSeat, Seat};
 use serde_json::{Value, json};
-use tradewinds::game::{PerSeat, Seat};
 
 use super::answer;
 use super::measured::Measured;

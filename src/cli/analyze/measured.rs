@@ -1,9 +1,9 @@
 //! How the games after a candidate ended, with intervals.
 
-use tradewinds::game::Seat;
-use tradewinds::report::decimal;
-use tradewinds::search::ActionReport;
-use tradewinds::stats::{Interval, student_t, wilson};
+use crate::game::Seat;
+use crate::report::decimal;
+use crate::search::ActionReport;
+use crate::stats::{Interval, student_t, wilson};
 
 /// The minimum number of games for a figure: fewer games give no information.
 pub(super) const LEAST_GAMES: u64 = 8;
@@ -55,7 +55,7 @@ impl Measured {
 
 #[cfg(test)]
 pub(super) mod tests {
-    use tradewinds::game::PerSeat;
+    use crate::game::PerSeat;
 
     use super::*;
 

@@ -2,10 +2,10 @@
 
 use std::env;
 
+use crate::game::{InputError, counted};
+use crate::report::chart::{Bar, LineChart, Scale, Series, Strip, bar_chart, strip_chart};
+use crate::report::{Page, decimal};
 use maud::{Markup, html};
-use tradewinds::game::{InputError, counted};
-use tradewinds::report::chart::{Bar, LineChart, Scale, Series, Strip, bar_chart, strip_chart};
-use tradewinds::report::{Page, decimal};
 
 use super::answer;
 use super::source::Source;
@@ -60,7 +60,7 @@ fn position(source: &Source) -> Result<Markup, InputError> {
 
 #[cfg(feature = "serve")]
 fn board(source: &Source) -> Result<Option<Markup>, InputError> {
-    tradewinds::web::board_picture(&*source.game, &source.rules, source.seat, &source.names).map(Some)
+    crate::web::board_picture(&*source.game, &source.rules, source.seat, &source.names).map(Some)
 }
 
 /// Boards are a part of the pages that the feature `serve` brings.

@@ -1,10 +1,10 @@
 //! The subject of an analysis: a position file, or a decision of a record.
 
+use crate::arena::{Match, Playable};
+use crate::game::{InputError, Seat, Seed, Variant, from_one};
+use crate::tournament::{MoveRecord, Replay};
 use anyhow::Context;
 use serde_json::Value;
-use tradewinds::arena::{Match, Playable};
-use tradewinds::game::{InputError, Seat, Seed, Variant, from_one};
-use tradewinds::tournament::{MoveRecord, Replay};
 
 use super::{Args, PositionFile, RulesChoice};
 use crate::cli::position::seen_in;

@@ -2,12 +2,12 @@
 
 use std::cmp::Ordering;
 
+use crate::arena::SearchPlan;
+use crate::game::{InputError, Seed, counted};
+use crate::report::decimal;
+use crate::search::{Line, SearchResult, SearchSettings};
+use crate::stats::Clearness;
 use serde_json::{Map, Value};
-use tradewinds::arena::SearchPlan;
-use tradewinds::game::{InputError, Seed, counted};
-use tradewinds::report::decimal;
-use tradewinds::search::{Line, SearchResult, SearchSettings};
-use tradewinds::stats::Clearness;
 
 use super::source::{Recorded, Source};
 use super::worlds::Worlds;

@@ -1,7 +1,7 @@
 //! The study for the terminal.
 
-use tradewinds::game::{Seat, counted};
-use tradewinds::report::{Align, TextTable, decimal, wrapped};
+use crate::game::{Seat, counted};
+use crate::report::{Align, TextTable, decimal, wrapped};
 
 use super::answer;
 use super::measured::Measured;

@@ -2,9 +2,9 @@
 
 use std::cmp::Reverse;
 
-use tradewinds::arena::{Match, SearchPlan, WorldSearches};
-use tradewinds::game::{InputError, Seed, counted};
-use tradewinds::stats::{Clearness, majority};
+use crate::arena::{Match, SearchPlan, WorldSearches};
+use crate::game::{InputError, Seed, counted};
+use crate::stats::{Clearness, majority};
 
 use super::answer::why;
 

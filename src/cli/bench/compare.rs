@@ -2,10 +2,10 @@
 
 use std::path::Path;
 
+use crate::game::{InputError, parse_json};
+use crate::tournament::Reads;
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
-use tradewinds::game::{InputError, parse_json};
-use tradewinds::tournament::Reads;
 
 use super::report::Setting;
 use crate::cli::input_file;

@@ -3,10 +3,10 @@
 use std::io::{self, Write as _};
 use std::process::ExitCode;
 
+use crate::arena::{Playable, PlayoutKind};
+use crate::game::{Purpose, Seed, counted};
+use crate::search::Threads;
 use anyhow::Context;
-use tradewinds::arena::{Playable, PlayoutKind};
-use tradewinds::game::{Purpose, Seed, counted};
-use tradewinds::search::Threads;
 
 use super::{Args, RolloutChoice, RulesChoice, find_search};
 

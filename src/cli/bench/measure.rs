@@ -2,10 +2,10 @@
 
 use std::time::Duration;
 
+use crate::arena::{Bench, PlayoutKind, Rate};
+use crate::game::{Purpose, Seed};
+use crate::search::SearchSettings;
 use rayon::ThreadPool;
-use tradewinds::arena::{Bench, PlayoutKind, Rate};
-use tradewinds::game::{Purpose, Seed};
-use tradewinds::search::SearchSettings;
 
 /// How often searches and games, on one thread and on all of them, take turns. The results are medians, so
 /// that other work of the machine has little effect.

@@ -1,12 +1,12 @@
 //! `tradewinds bench --parallel`: how one search gains from threads.
 
+use crate::arena::{Bench, Playable};
+use crate::game::{Purpose, Seed};
+use crate::report::{Align, TextTable, decimal};
+use crate::search::{ParallelKind, Threads};
+use crate::threads::pool;
 use rayon::ThreadPool;
 use serde_json::{Value, json};
-use tradewinds::arena::{Bench, Playable};
-use tradewinds::game::{Purpose, Seed};
-use tradewinds::report::{Align, TextTable, decimal};
-use tradewinds::search::{ParallelKind, Threads};
-use tradewinds::threads::pool;
 
 use super::measure::{RUNS, median, range};
 use super::{Args, RulesChoice, find_search};

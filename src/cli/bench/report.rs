@@ -1,7 +1,7 @@
 //! The figures, for people and for programs.
 
+use crate::report::{Align, TextTable, decimal};
 use serde_json::{Map, Value, json};
-use tradewinds::report::{Align, TextTable, decimal};
 
 use super::compare::Baseline;
 use super::measure::{Figures, RUNS};

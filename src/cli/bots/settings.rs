@@ -1,7 +1,7 @@
 //! The settings of a search, described in words.
 
+use crate::search::SearchSettings;
 use serde_json::{Map, Value};
-use tradewinds::search::SearchSettings;
 
 /// The meaning of each setting, in the order of `docs/search.md`, which has the details.
 const MEANINGS: [(&str, &str); 24] = [

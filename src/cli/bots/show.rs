@@ -5,12 +5,12 @@ use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
+use crate::arena::{GameInfo, find};
+use crate::bots::{BotKind, ExternalSettings, Preset};
+use crate::game::{InputError, Origin, Weights, check_weight};
+use crate::report::{Align, TextTable};
+use crate::tournament::{Reads, find_bot, find_preset, sections_of};
 use anyhow::Context;
-use tradewinds::arena::{GameInfo, find};
-use tradewinds::bots::{BotKind, ExternalSettings, Preset};
-use tradewinds::game::{InputError, Origin, Weights, check_weight};
-use tradewinds::report::{Align, TextTable};
-use tradewinds::tournament::{Reads, find_bot, find_preset, sections_of};
 
 use super::super::{input_file, notes};
 use super::{known_game, settings};

@@ -4,10 +4,10 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use crate::arena::game_names;
+use crate::ledger::{BEGIN, Ledger, faults, filled, tried, tried_page};
+use crate::table::words;
 use anyhow::{Context, bail};
-use tradewinds::arena::NAMES;
-use tradewinds::ledger::{BEGIN, Ledger, faults, filled, tried, tried_page};
-use tradewinds::table::words;
 
 use super::entry::{is_searched, names};
 
@@ -25,7 +25,7 @@ pub(super) fn written(folder: &Path, ledger: &Ledger) -> anyhow::Result<BTreeMap
             written.insert(path.clone(), filled(&path.display().to_string(), &text, &rows)?);
         }
     }
-    for game in NAMES {
+    for game in game_names() {
         let page = tried_page(game);
         let (path, rows) = (folder.join(&page), ledger.of_page(&page));
         if !rows.is_empty() {

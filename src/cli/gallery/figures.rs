@@ -1,9 +1,9 @@
 //! The rows of an entry as charts.
 
+use crate::game::printable;
+use crate::ledger::Row;
+use crate::report::chart::{Mark, Range, interval_chart};
 use maud::{Markup, html};
-use tradewinds::game::printable;
-use tradewinds::ledger::Row;
-use tradewinds::report::chart::{Mark, Range, interval_chart};
 
 /// Draws rows: a chart for each unit, and lines of text for figures without an interval.
 pub(super) fn figures(rows: &[&Row]) -> Markup {

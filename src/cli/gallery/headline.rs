@@ -5,8 +5,8 @@ use std::path::Path;
 
 use super::entry::beginning;
 
-use tradewinds::game::counted;
-use tradewinds::report::decimal;
+use crate::game::counted;
+use crate::report::decimal;
 
 /// The maximum number of bots in a line.
 const BOTS: usize = 5;

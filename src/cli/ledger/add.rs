@@ -5,9 +5,9 @@ use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
+use crate::game::{InputError, printable};
+use crate::ledger::{Ledger, Row, Run, at_line, read_rows};
 use anyhow::Context;
-use tradewinds::game::{InputError, printable};
-use tradewinds::ledger::{Ledger, Row, Run, at_line, read_rows};
 
 use super::LedgerArg;
 use super::checkout::{Checkout, Commit};

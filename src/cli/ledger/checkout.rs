@@ -3,8 +3,8 @@
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
+use crate::game::InputError;
 use anyhow::{Context, bail};
-use tradewinds::game::InputError;
 
 /// The tracked files that make figures: a change of another file leaves them as they are.
 const SOURCES: [&str; 6] = ["Cargo.lock", "Cargo.toml", "bots", "crates", "experiments", "src"];

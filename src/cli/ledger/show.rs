@@ -2,9 +2,9 @@
 
 use std::process::ExitCode;
 
+use crate::ledger::{Ledger, Row};
+use crate::report::{Align, TextTable};
 use anyhow::{Context, bail};
-use tradewinds::ledger::{Ledger, Row};
-use tradewinds::report::{Align, TextTable};
 
 use super::super::screen;
 use super::LedgerArg;

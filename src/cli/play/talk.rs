@@ -2,10 +2,10 @@
 
 use std::io::{BufRead, Write};
 
+use crate::game::{Seat, counted, from_one, printable};
+use crate::report::wrapped;
+use crate::table::{Advisor, Journal, Offer, Session, Thought};
 use anyhow::Context;
-use tradewinds::game::{Seat, counted, from_one, printable};
-use tradewinds::report::wrapped;
-use tradewinds::table::{Advisor, Journal, Offer, Session, Thought};
 
 /// The preset that gives hints.
 const HINTS: &str = "ismcts";

@@ -3,8 +3,8 @@
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use tradewinds::arena::find;
-use tradewinds::game::{InputError, Seed};
+use crate::arena::find;
+use crate::game::{InputError, Seed};
 
 use super::super::number::whole;
 use super::RulesChoice;

@@ -3,12 +3,12 @@
 use std::io::{self, Write as _};
 use std::process::ExitCode;
 
+use crate::arena::Match;
+use crate::game::speech::capital;
+use crate::game::{Seat, Seed, counted};
+use crate::report::wrapped;
+use crate::tournament::Reads;
 use anyhow::Context;
-use tradewinds::arena::Match;
-use tradewinds::game::speech::capital;
-use tradewinds::game::{Seat, Seed, counted};
-use tradewinds::report::wrapped;
-use tradewinds::tournament::Reads;
 
 use super::super::number::{self, whole};
 use super::knowledge::{seen_in, tells};

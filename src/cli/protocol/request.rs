@@ -1,9 +1,9 @@
 //! The requests of a client.
 
+use crate::game::{InputError, Origin, parse_json, read_json};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
-use tradewinds::game::{InputError, Origin, parse_json, read_json};
 
 /// The source that refusals name.
 const SOURCE: Origin = Origin::Request;

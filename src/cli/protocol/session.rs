@@ -3,9 +3,9 @@
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
+use crate::arena::{Match, find};
+use crate::game::{InputError, Origin, Purpose, Seat, Seed};
 use serde_json::{Map, Value, json};
-use tradewinds::arena::{Match, find};
-use tradewinds::game::{InputError, Origin, Purpose, Seat, Seed};
 
 use super::request::{Analyze, Load, New, Request, refuse};
 use crate::cli::rules::RulesChoice;

@@ -7,9 +7,9 @@ mod leaf;
 use std::io::{self, IsTerminal};
 use std::time::Duration;
 
+use crate::table::Session;
 use anyhow::{Context, bail};
 use ratatui::crossterm::event::{self, Event, KeyEventKind};
-use tradewinds::table::Session;
 
 use estimates::Estimates;
 use leaf::Leaf;

@@ -8,7 +8,7 @@ use std::process::{Command, Stdio, exit};
 use std::thread;
 use std::time::Duration;
 
-use tradewinds::tournament::only_for_owner;
+use crate::tournament::only_for_owner;
 
 /// The name of the file.
 const NAME: &str = "tradewinds-open.html";

@@ -5,10 +5,10 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
+use crate::game::parse_toml;
+use crate::report::WholeFile;
 use anyhow::Context;
 use serde::{Deserialize, Serialize};
-use tradewinds::game::parse_toml;
-use tradewinds::report::WholeFile;
 
 /// The tasks that play a run, one part each.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]

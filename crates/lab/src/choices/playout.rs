@@ -205,8 +205,13 @@ mod tests {
 
     use super::*;
     use tradewinds_arena::{Match, NAMES, find};
-    use tradewinds_game::{Advice, Variant, Weights};
-    use tradewinds_puerto_rico::PuertoRico;
+    use tradewinds_game::{Variant, WeightDoc, Weights};
+
+    const GAME: &str = NAMES[0];
+
+    fn weights() -> &'static [WeightDoc] {
+        find(GAME).unwrap().info().weights
+    }
 
     fn settings(jitter: f64) -> WorthSettings {
         WorthSettings {
@@ -252,11 +257,11 @@ mod tests {
     /// The luck of world, dice and seats is the same in all; only the bots differ.
     #[test]
     fn jittered_bots_play_a_position_differently() {
-        let game = position("puerto-rico", 60);
-        let bot = Preset::find("steady", "puerto-rico").unwrap();
+        let game = position(GAME, 60);
+        let bot = Preset::find("steady", GAME).unwrap();
         let margins = |jitter: f64| -> BTreeSet<i64> {
             let end = |playout: u64| {
-                let preset = with_jitter(&bot, PuertoRico::weights(), jitter, Seed(playout));
+                let preset = with_jitter(&bot, weights(), jitter, Seed(playout));
                 ends(&*game, &preset, Seed(9)).unwrap()
             };
             (0..12).map(|playout| end(playout).margin).collect()
@@ -268,10 +273,10 @@ mod tests {
     /// The same bots play after every choice of a playout, and others in the next playout.
     #[test]
     fn the_bots_follow_from_the_luck() {
-        let game = position("puerto-rico", 60);
-        let bot = Preset::find("steady", "puerto-rico").unwrap();
+        let game = position(GAME, 60);
+        let bot = Preset::find("steady", GAME).unwrap();
         let rated = |jitter: f64, luck: u64| {
-            let preset = with_jitter(&bot, PuertoRico::weights(), jitter, Seed(luck));
+            let preset = with_jitter(&bot, weights(), jitter, Seed(luck));
             game.rated(&preset).unwrap()
         };
         assert_eq!(rated(0.05, 1), rated(0.05, 1));
@@ -283,7 +288,7 @@ mod tests {
     /// A bot that values nothing but doubloons leaves out other choices than the code's default weights do.
     #[test]
     fn what_is_left_out_is_up_to_the_bot_that_plays_on() {
-        let table = find("puerto-rico").unwrap().table(3, &Variant::standard()).unwrap();
+        let table = find(GAME).unwrap().table(3, &Variant::standard()).unwrap();
         let game = table.deal(Seed(3), Seed(3));
         let open = game.choices();
         let left = |text: &str| -> BTreeSet<String> {
@@ -302,10 +307,9 @@ mod tests {
             let rated = game.rated(&bot).unwrap();
             forcing.forced(&decision, open[0].action, &rated).into_iter().map(|open| open.name).collect()
         };
-        let text = "name = \"x\"\ngame = \"puerto-rico\"\nkind = \"heuristic\"\n";
-        let own: Weights =
-            PuertoRico::weights().iter().map(|doc| (doc.name.to_owned(), -doc.default)).collect();
+        let text = format!("name = \"x\"\ngame = \"{GAME}\"\nkind = \"heuristic\"\n");
+        let own: Weights = weights().iter().map(|doc| (doc.name.to_owned(), -doc.default)).collect();
         let own = format!("{text}\n[weights]\n{}", toml::to_string(&own).unwrap());
-        assert_ne!(left(text), left(&own));
+        assert_ne!(left(&text), left(&own));
     }
 }

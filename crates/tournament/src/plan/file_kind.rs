@@ -8,7 +8,7 @@ use std::fs;
 use std::path::Path;
 
 use serde_json::Value;
-use tradewinds_arena::NAMES;
+use tradewinds_arena::game_names;
 use tradewinds_game::InputError;
 
 use crate::plan::manifest::Journaling;
@@ -172,7 +172,7 @@ impl FileKind {
         // Other objects have a number of players.
         value.get("players").filter(|players| players.is_array())?;
         let named = value.get("game").and_then(Value::as_str);
-        Some(Self::Position(NAMES.iter().copied().find(|&name| Some(name) == named)))
+        Some(Self::Position(game_names().iter().copied().find(|&name| Some(name) == named)))
     }
 
     fn of_toml(table: &toml::Table) -> Option<Self> {
@@ -215,7 +215,7 @@ impl FileKind {
     }
 }
 
-/// Writes what the file is, such as *a position of puerto-rico*.
+/// Writes what the file is, such as *a position of a game*.
 impl fmt::Display for FileKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {

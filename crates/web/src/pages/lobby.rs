@@ -1,7 +1,7 @@
 //! The lobby: tables, and the form of a new one.
 
 use maud::{Markup, html};
-use tradewinds_arena::{GameInfo, NAMES, find};
+use tradewinds_arena::{GameInfo, find, game_names};
 use tradewinds_bots::Preset;
 use tradewinds_game::{Variant, from_one, without_controls};
 use tradewinds_table::{find_bot, words};
@@ -36,7 +36,7 @@ pub(crate) fn lobby(house: &House, fields: &Fields, refusal: Option<&str>) -> St
         "",
         &html! {
             main.lobby {
-                header.top { h1 { "Tradewinds" } p { "Four games of the New World, against bots and friends." } }
+                header.top { h1 { "Tradewinds" } p { "Games against bots and friends." } }
                 @if let Some(why) = refusal { p.refusal role="alert" { (why) } }
                 @for fault in &house.faults { p.refusal { "A table could not be opened: " (fault) } }
                 (new_table(fields))
@@ -95,7 +95,8 @@ fn table(row: &Row) -> Markup {
 
 /// Draws the form of a new table: the choice of game and players first, since the rest follows from it.
 fn new_table(fields: &Fields) -> Markup {
-    let game = NAMES.iter().copied().find(|name| *name == fields.get("game")).unwrap_or(NAMES[0]);
+    let game =
+        game_names().iter().copied().find(|name| *name == fields.get("game")).unwrap_or(game_names()[0]);
     let Ok(playable) = find(game) else { return html! {} };
     let info = playable.info();
     let usual = 4.clamp(*info.players.start(), *info.players.end());
@@ -106,7 +107,7 @@ fn new_table(fields: &Fields) -> Markup {
             h2 { "New game" }
             form method="get" action="./" data-auto="" {
                 fieldset.games { legend { "Game" }
-                    @for name in NAMES {
+                    @for name in game_names() {
                         label.game-pick { input type="radio" name="game" value=(name) checked[*name == game]; span { (words::title(name)) } }
                     }
                 }
@@ -121,7 +122,7 @@ fn new_table(fields: &Fields) -> Markup {
                 @if !info.shipped_variants.is_empty() { (variants(&info, fields)) }
                 fieldset { legend { "Seats" }
                     @for seat in 0..players { (seat_choice(seat, fields, &rated, &others)) }
-                    p.note { "Ratings are Elo points above ismcts with 125 iterations." }
+                    @if !rated.is_empty() { p.note { "Ratings are Elo points above ismcts with 125 iterations." } }
                 }
                 div.row {
                     label { "Bots’ pace " select name="pace" {

@@ -1,12 +1,12 @@
 //! The screen: the move, the table, the estimate beside or below it, the keys.
 
+use crate::game::counted;
+use crate::table::{Thought, words};
 use ratatui::Frame;
 use ratatui::layout::{Constraint, Layout, Rect};
 use ratatui::style::{Modifier, Style};
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Block, Borders, Paragraph, Wrap};
-use tradewinds::game::counted;
-use tradewinds::table::{Thought, words};
 
 use super::leaf::{Estimate, Leaf};
 
@@ -84,11 +84,11 @@ fn found(leaf: &Leaf, thought: &Thought) -> Vec<Line<'static>> {
 
 #[cfg(test)]
 mod tests {
+    use crate::arena::NAMES;
+    use crate::table::{Advisor, Session, Sitter, Spec};
     use ratatui::Terminal;
     use ratatui::backend::TestBackend;
     use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
-    use tradewinds::arena::NAMES;
-    use tradewinds::table::{Advisor, Session, Sitter, Spec};
 
     use super::*;
 
@@ -117,7 +117,7 @@ mod tests {
 
     #[test]
     fn keys_leaf_through_the_record_and_stop_at_its_ends() {
-        let mut leaf = leaf("puerto-rico", 12);
+        let mut leaf = leaf(NAMES[0], 12);
         assert_eq!((leaf.at(), leaf.last()), (0, 12));
         assert!(screen(&leaf, 120, 50).contains("The beginning of the game"));
         for (code, at) in [
@@ -157,7 +157,7 @@ mod tests {
 
     #[test]
     fn an_estimate_stands_beside_a_wide_table_and_below_a_narrow_one() {
-        let mut leaf = leaf("puerto-rico", 3);
+        let mut leaf = leaf(NAMES[0], 3);
         let thought = Advisor::new(leaf.session(), "ismcts@60").unwrap().hint().unwrap();
         let order = thought.candidates[0].order.clone();
         leaf.estimates.insert(0, Estimate::Found(thought));
@@ -178,7 +178,7 @@ mod tests {
 
     #[test]
     fn the_end_has_the_standing_and_a_long_table_scrolls() {
-        let mut leaf = leaf("puerto-rico", usize::MAX);
+        let mut leaf = leaf(NAMES[0], usize::MAX);
         press(&mut leaf, KeyCode::End);
         let text = screen(&leaf, 130, 50);
         assert!(text.contains("The game is over:") && text.contains("1. random"), "{text}");

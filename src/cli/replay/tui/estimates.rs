@@ -3,7 +3,7 @@
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread;
 
-use tradewinds::table::{Advisor, Thought};
+use crate::table::{Advisor, Thought};
 
 use super::leaf::{Estimate, Leaf};
 

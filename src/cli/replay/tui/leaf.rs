@@ -2,10 +2,10 @@
 
 use std::collections::HashMap;
 
+use crate::game::{Seat, counted};
+use crate::table::{NodeId, Session, Thought, words};
 use anyhow::Context;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
-use tradewinds::game::{Seat, counted};
-use tradewinds::table::{NodeId, Session, Thought, words};
 
 /// The number of moves that a page key passes.
 const PAGE: usize = 10;

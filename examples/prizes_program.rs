@@ -1,23 +1,20 @@
-//! The game of `prizes.rs` in a tournament: `cargo run --release --example prizes_tournament`.
+//! The game of `prizes.rs` in the whole program: `cargo run --release --example prizes_program -- play prizes`.
 //!
-//! A tournament also asks how the game is written, which rules of it there are, what a policy advises, what
-//! studies may compare and which tables it adds. Here each is as short as it can be.
+//! The program also asks how the game is written, which rules of it there are, and which policy plays it. All
+//! that a first version need not say has a default.
 
 mod prizes;
 
 use std::ops::RangeInclusive;
-use std::path::Path;
-use std::sync::atomic::AtomicBool;
+use std::process::ExitCode;
 
 use prizes::{Prizes, Table, redeal};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
-use tradewinds::arena::playable;
 use tradewinds::game::{
-    Advice, Audit, Broken, Dice, Features, Game, InputError, NoRecorder, Notation, Records, Schema, Seat,
-    Speech, Study, UniformPolicy, Variant, Variants, WeightDoc, Weights, check_weight, parse_json,
+    Advice, Audit, Broken, Dice, Features, InputError, NoRecorder, Notation, Records, Seat, Speech, Study,
+    UniformPolicy, Variant, Variants, Weights, parse_json,
 };
-use tradewinds::tournament::{Manifest, Progress, RunOptions, Tournament, Watch, run};
 
 /// A table as a file; a hand that the reader does not know is its number of cards.
 #[derive(Serialize, Deserialize)]
@@ -97,14 +94,6 @@ impl Notation for Prizes {
         Ok((Self, table))
     }
 
-    fn result(&self, table: &Table) -> Option<Value> {
-        Some(json!({ "points": table.points }))
-    }
-
-    fn end_reason(&self, table: &Table) -> String {
-        if self.to_act(table).is_none() { "no cards".to_owned() } else { String::new() }
-    }
-
     fn violations(&self, table: &Table) -> Vec<Broken> {
         let mut audit = Audit::default();
         let Table { hands, played, to_act, prize, .. } = *table;
@@ -126,95 +115,40 @@ impl Notation for Prizes {
 impl Variants for Prizes {
     const NAME: &'static str = "prizes";
     const PLAYERS: RangeInclusive<usize> = 3..=3;
-    const RULES_VERSION: u32 = 1;
 
     fn new(players: usize, _: &Variant) -> Result<Self, InputError> {
         match players {
             3 => Ok(Self),
-            _ => Err(InputError::new("manifest", "players", players.to_string(), "3")),
+            _ => Err(InputError::new("", "players", players.to_string(), "3")),
         }
-    }
-
-    fn shipped_variants() -> &'static [(&'static str, &'static str)] {
-        &[]
     }
 }
 
 impl Advice for Prizes {
     type Policy = UniformPolicy;
 
-    fn weights() -> &'static [WeightDoc] {
-        &[]
-    }
-
     fn policy(&self, weights: &Weights) -> Result<UniformPolicy, InputError> {
-        weights.iter().try_for_each(|(name, value)| check_weight(Self::weights(), name, *value))?;
-        Ok(UniformPolicy)
-    }
-}
-
-impl Speech for Prizes {}
-
-impl Features for Prizes {}
-
-impl Study for Prizes {
-    const DECISION_KINDS: &'static [&'static str] = &["card"];
-
-    fn decision_kind(&self, _: &Table) -> usize {
-        0
-    }
-
-    fn start_place(&self, _: &Table, seat: Seat) -> usize {
-        seat.index()
-    }
-
-    fn round(&self, table: &Table) -> u32 {
-        5 - table.hands[usize::from(table.to_act)].count_ones().max(1)
+        UniformPolicy::new(weights)
     }
 }
 
 impl Records for Prizes {
     type Recorder = NoRecorder;
 
-    fn schema() -> &'static Schema {
-        &Schema { seats: &[], tables: &[] }
-    }
-
     fn recorder(&self, _: &Table) -> NoRecorder {
         NoRecorder
     }
 }
 
-const MANIFEST: &str = r#"
-name = "prizes"
-game = "prizes"
-players = 3
-seed = 1
-deals = 40
-format = "table"
-lineup = ["ismcts-200", "random", "random"]
-"#;
+impl Speech for Prizes {}
+impl Study for Prizes {}
+impl Features for Prizes {}
 
-struct Silent;
-
-impl Watch for Silent {
-    fn progress(&mut self, _: &Progress<'_>) {}
+fn main() -> ExitCode {
+    tradewinds::program(&[tradewinds::playable::<Prizes>()])
 }
 
-fn main() -> Result<(), Box<dyn std::error::Error>> {
-    let manifest = Manifest::parse("prizes", MANIFEST)?;
-    let tournament = Tournament::new(playable::<Prizes>(), manifest, Path::new(""))?;
-    let folder = Path::new("results/runs/prizes");
-    let run = run(&tournament, folder, RunOptions::default(), &AtomicBool::new(false), &mut Silent)?;
-    for bot in &run.standings.bots {
-        let share = bot.win_share.map_or("NA".to_owned(), |estimate| format!("{:.3}", estimate.share));
-        println!("{}: {} games, win share {share}", bot.bot, bot.games);
-    }
-    println!("the tables are in {}", folder.display());
-    Ok(())
-}
-
-/// The same laws that the four games obey: `cargo test --example prizes_tournament`.
+/// The same laws that the four games obey: `cargo test --example prizes_program`.
 #[cfg(test)]
 mod tests {
     use serde_json::{Value, json};
