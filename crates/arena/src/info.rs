@@ -39,6 +39,9 @@ pub struct GameInfo {
 }
 
 impl GameInfo {
+    /// What is said of the numbers of games that mark none.
+    const NONE: &'static str = "No number is marked as reconstructed.";
+
     /// Makes the data of a game.
     #[must_use]
     pub fn of<G: CompleteGame>() -> Self {
@@ -88,6 +91,9 @@ impl GameInfo {
     pub fn numbers(&self) -> String {
         let Reconstruction { numbers, subjects } = self.reconstruction;
         let Some(count) = self.count_reconstructed() else {
+            if subjects.is_empty() {
+                return Self::NONE.to_owned();
+            }
             return format!("The rules are exact, and no number is reconstructed: {subjects}.");
         };
         format!(
@@ -109,6 +115,9 @@ impl GameInfo {
                 )
             })
             .collect();
+        if parts.is_empty() {
+            return Self::NONE.to_owned();
+        }
         format!(
             "The rules are exact, but not all numbers of the boards are: no source that we could read prints some, so of the data \
              are reconstructed {}. An owner of a game can set the true numbers in a variant file, by the paths that \

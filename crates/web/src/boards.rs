@@ -4,6 +4,7 @@ mod age_of_discovery;
 mod francis_drake;
 pub(crate) mod icons;
 mod mundus_novus;
+mod plain;
 mod puerto_rico;
 #[cfg(test)]
 mod tests;
@@ -52,7 +53,7 @@ pub(crate) fn panels(draw: &Draw<'_>) -> Vec<Panel> {
         "mundus-novus" => mundus_novus::panels(draw),
         "age-of-discovery" => age_of_discovery::panels(draw),
         "francis-drake" => francis_drake::panels(draw),
-        _ => Vec::new(),
+        _ => plain::panels(draw),
     }
 }
 
@@ -71,9 +72,9 @@ pub(crate) fn signs(game: &str) -> Markup {
         _ => &[],
     };
     html! {
-        details.signs { summary { "What the signs mean" }
+        @if !signs.is_empty() { details.signs { summary { "What the signs mean" }
             ul.plain { @for (name, meaning) in signs { li { (icon(name)) " " (meaning) } } }
-        }
+        } }
     }
 }
 
