@@ -6,11 +6,8 @@
 use std::hint::black_box;
 
 use criterion::{Criterion, criterion_group, criterion_main};
-use tradewinds::game::{Actions, CompleteGame, Rng, Seat, Seed, Variant};
-use tradewinds::games::age_of_discovery::AgeOfDiscovery;
-use tradewinds::games::francis_drake::FrancisDrake;
-use tradewinds::games::mundus_novus::MundusNovus;
-use tradewinds::games::puerto_rico::PuertoRico;
+use tradewinds::arena::{Makers, NAMES, Visitor, visit};
+use tradewinds::game::{Actions, CompleteGame, Encoding, Rng, Seat, Seed, Variant};
 
 fn rules<G: CompleteGame>(players: usize) -> G {
     G::new(players, &Variant::standard()).expect("the standard rules allow these players")
@@ -99,16 +96,22 @@ fn middle_of_a_game<G: CompleteGame>(c: &mut Criterion) {
     });
 }
 
-fn game<G: CompleteGame>(c: &mut Criterion) {
-    random_games::<G>(c);
-    middle_of_a_game::<G>(c);
+struct Benches<'a>(&'a mut Criterion);
+
+impl Visitor for Benches<'_> {
+    type Output = ();
+
+    fn visit<G: CompleteGame + Encoding>(self, _: &'static Makers<G>) {
+        random_games::<G>(self.0);
+        middle_of_a_game::<G>(self.0);
+    }
 }
 
-criterion_group!(
-    benches,
-    game::<PuertoRico>,
-    game::<MundusNovus>,
-    game::<AgeOfDiscovery>,
-    game::<FrancisDrake>
-);
+fn games(c: &mut Criterion) {
+    for name in NAMES {
+        visit(name, Benches(c)).expect("the game is in the list");
+    }
+}
+
+criterion_group!(benches, games);
 criterion_main!(benches);

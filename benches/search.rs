@@ -5,8 +5,8 @@
 #![allow(missing_docs, reason = "the macros of criterion make public functions")]
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use tradewinds::game::{Advice, Game, Policy, Seed, Variant, Variants, View, Weights};
-use tradewinds::games::puerto_rico::PuertoRico;
+use tradewinds::arena::{Makers, NAMES, Visitor, visit};
+use tradewinds::game::{CompleteGame, Encoding, Game, Policy, Seed, Variant, View, Weights};
 use tradewinds::search::{CheckedSettings, Search, SearchSettings, SelectionKind, TreeKind};
 use tradewinds_testkit::small_games::{ConnectFour, Known, Kuhn, TicTacToe};
 
@@ -57,12 +57,22 @@ fn small_games(c: &mut Criterion) {
     small::<Kuhn>(c, "kuhn poker mo-ismcts", TreeKind::MoIsmcts, SelectionKind::Ucb1);
 }
 
-fn puerto_rico(c: &mut Criterion) {
-    let game = PuertoRico::new(4, &Variant::standard()).expect("the standard rules allow 4 players");
-    let policy = game.policy(&Weights::new()).expect("every weight has a default");
-    let search = Search::new(&game, settings(TreeKind::SoIsmcts, SelectionKind::Ucb1), policy);
-    opening(c, "puerto-rico so-ismcts", &game, search);
+struct Opening<'a>(&'a mut Criterion);
+
+impl Visitor for Opening<'_> {
+    type Output = ();
+
+    fn visit<G: CompleteGame + Encoding>(self, _: &'static Makers<G>) {
+        let game = G::new(4, &Variant::standard()).expect("the standard rules allow 4 players");
+        let policy = game.policy(&Weights::new()).expect("every weight has a default");
+        let search = Search::new(&game, settings(TreeKind::SoIsmcts, SelectionKind::Ucb1), policy);
+        opening(self.0, &format!("{} so-ismcts", G::NAME), &game, search);
+    }
 }
 
-criterion_group!(benches, small_games, puerto_rico);
+fn real_game(c: &mut Criterion) {
+    visit(NAMES[0], Opening(c)).expect("the game is in the list");
+}
+
+criterion_group!(benches, small_games, real_game);
 criterion_main!(benches);

@@ -22,7 +22,6 @@ from pathlib import Path
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
 FIGURES = HERE / "figures.csv"
-GAMES = ["puerto-rico", "mundus-novus", "age-of-discovery", "francis-drake"]
 # The name of a figure, the option that sets the amount of work, and the two amounts.
 WORK = [("random game", "--playouts", 100, 300), ("iteration", "--iterations", 200, 700)]
 # The part by which a figure may be above the committed one.
@@ -39,6 +38,13 @@ def need_valgrind() -> None:
     print("valgrind is missing:", *apt, file=sys.stderr)
     if not shutil.which("apt-get") or subprocess.run(apt, stdout=sys.stderr, check=False).returncode != 0:
         sys.exit("valgrind is needed to count instructions; install it by hand")
+
+
+def games(binary: Path) -> list[str]:
+    """Lists the games of the program."""
+    run = subprocess.run([str(binary), "games"], capture_output=True, text=True, check=True)
+    rows = run.stdout.split("\n\n")[0].splitlines()[1:]
+    return list(dict.fromkeys(row.split()[0] for row in rows))
 
 
 def instructions(binary: Path, game: str, option: str, amount: int) -> int:
@@ -60,7 +66,7 @@ def measure(binary: Path) -> dict[tuple[str, str], int]:
         difference = instructions(binary, game, option, more) - instructions(binary, game, option, less)
         return difference // (more - less)
 
-    works = [(game, work) for game in GAMES for work in WORK]
+    works = [(game, work) for game in games(binary) for work in WORK]
     with ThreadPoolExecutor(os.cpu_count()) as pool:
         return {(game, work[0]): count for (game, work), count in zip(works, pool.map(figure, works))}
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import count
 
-COMMITTED = {("puerto-rico", "iteration"): 30_000, ("francis-drake", "random game"): 1_000}
+COMMITTED = {("a-game", "iteration"): 30_000, ("another-game", "random game"): 1_000}
 
 
 class Figures(unittest.TestCase):

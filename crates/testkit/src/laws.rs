@@ -274,7 +274,7 @@ const ANY_PLAYERS: std::ops::RangeInclusive<usize> = 0..=MAX_SEATS + 1;
 /// positions large, or it declares something. Law 5 needs a test per game, by [`worlds`](super::worlds).
 ///
 /// ```ignore
-/// tradewinds_testkit::laws!(PuertoRico);
+/// tradewinds_testkit::laws!(MyGame);
 /// ```
 #[macro_export]
 macro_rules! laws {

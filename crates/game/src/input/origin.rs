@@ -133,7 +133,7 @@ mod tests {
             Origin::Changes("rivers-1".to_owned()),
             Origin::Changes(String::new()),
             Origin::Flag("--seed".to_owned()),
-            Origin::Other("puerto-rico".to_owned()),
+            Origin::Other("a-game".to_owned()),
         ];
         for origin in Origin::PLAIN.into_iter().chain(named) {
             assert_eq!(Origin::from(origin.to_string()), origin);
