@@ -59,29 +59,23 @@ fn no_arrow_runs_back() {
 fn all_games_have_the_same_rooms() {
     for game in GAMES {
         let root = Path::new("crates").join(game);
-        for room in [
-            "src/lib",
-            "src/limits",
-            "src/words",
-            "src/state",
-            "src/hidden",
-            "src/score",
-            "src/study",
-            "src/records",
-        ]
-        .into_iter()
-        .chain(["src/rules", "src/action", "src/play", "src/play/quick", "src/notation", "src/notation/read"])
-        .chain(["src/notation/write", "src/notation/show", "src/notation/invariants", "src/advice"])
-        .chain(["src/encoding"])
-        .chain([
-            "tests/game/main",
-            "tests/game/rulebook",
-            "tests/game/positions",
-            "tests/game/hidden",
-        ]) {
+        let sources = "lib limits words state hidden score study records rules variants action play play/quick \
+            notation notation/read notation/write notation/show notation/invariants advice advice/policy \
+            advice/weights encoding";
+        let tests = ["main", "rulebook", "positions", "hidden"];
+        let rooms = sources.split_whitespace().map(|room| format!("src/{room}"));
+        for room in rooms.chain(tests.map(|room| format!("tests/game/{room}"))) {
             let place = root.join(room);
             assert!(place.with_extension("rs").is_file(), "{} is not there", place.display());
         }
+        // A game with a light policy for rollouts has it there, and nothing else stands beside them.
+        let advice = fs::read_dir(root.join("src/advice")).unwrap();
+        for name in advice.map(|entry| entry.unwrap().path().file_stem().unwrap().to_owned()) {
+            let is_room = ["policy", "weights", "light"].iter().any(|room| name == **room);
+            assert!(is_room, "{game}: src/advice has {name:?} beside policy, weights and light");
+        }
+        let variants = fs::read_to_string(root.join("src/variants.rs")).unwrap();
+        assert!(variants.contains("const SHIPPED:"), "{game}: the shipped variants are in variants.rs");
         assert!(root.join("data.toml").is_file() && root.join("variants").is_dir());
         let contents = fs::read_to_string(root.join("src/lib.rs")).unwrap();
         assert!(!contents.contains("impl "), "{game}: lib.rs is a table of contents");

@@ -7,7 +7,7 @@
 //!
 //! | room | content |
 //! |---|---|
-//! | `rules`, `options`, `variants` | the numbers of `data.toml`, and variants of them |
+//! | `rules`, `variants`, `options` | the numbers of `data.toml`, variants of them, and those that a position file names |
 //! | `limits`, `words`, `packed`, `buildings`, `box_list` | sizes, vocabulary, packed lists |
 //! | `player`, `state`, `action` | the parts that change in play, the decisions |
 //! | `play` | the walk through a turn, one file per phase or event box, and the quick random step |

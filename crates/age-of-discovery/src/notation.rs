@@ -10,16 +10,16 @@ mod write;
 
 use serde_json::{Value, json};
 use tradewinds_game::{
-    Actions, Audit, Broken, Dice, Game, IllegalAction, InputError, Notation, Seat, Seed, Variant, counted,
-    parse_json,
+    Actions, Audit, Broken, Dice, Game, IllegalAction, InputError, Notation, Seat, Seed, Variant, Variants,
+    counted, parse_json,
 };
 
 use crate::AgeOfDiscovery;
 use crate::action::Action;
 use crate::limits::SEATS;
-use crate::options::{NAME, Options};
-use crate::rules::Rules;
+use crate::options::Options;
 use crate::state::State;
+use crate::variants::rules_of_file;
 use crate::words::Decision;
 use fields::POSITION;
 use file::PositionFile;
@@ -65,13 +65,13 @@ impl Notation for AgeOfDiscovery {
         dice: &mut D,
     ) -> Result<(Self, State), InputError> {
         let file: PositionFile = parse_json("position", position)?;
-        POSITION.text("game", &file.game, NAME)?;
+        POSITION.text("game", &file.game, Self::NAME)?;
         let players = file.players.len();
         if !(2..=SEATS).contains(&players) {
             return Err(POSITION.refuse("players", counted(players, "player"), "2 to 5"));
         }
         let options = Options::of_position(&file.options)?;
-        let game = Self { rules: Rules::named(players, options, variant)? };
+        let game = Self { rules: rules_of_file(players, options, variant)? };
         let state = game.read_state(&file, dice)?;
         Ok((game, state))
     }

@@ -1,18 +1,7 @@
-//! The shipped variants, and those among them that a position file names in its `options`.
+//! The rules that a position file names in its `options`, each with the shipped variant that sets it.
 
 use serde_json::{Map, Value};
 use tradewinds_game::{InputError, Variant};
-
-/// The game's name.
-pub(crate) const NAME: &str = "age-of-discovery";
-
-/// The shipped variants: name and TOML text.
-pub(crate) const VARIANTS: &[(&str, &str)] = &[
-    ("auction", include_str!("../variants/auction.toml")),
-    ("navy-3", include_str!("../variants/navy-3.toml")),
-    ("taxation-each-turn", include_str!("../variants/taxation-each-turn.toml")),
-    ("university-one-step", include_str!("../variants/university-one-step.toml")),
-];
 
 /// The value of an option, as TOML and JSON write it.
 #[derive(Clone, Copy)]
@@ -107,9 +96,9 @@ impl Options {
         (!object.is_empty()).then_some(Value::Object(object))
     }
 
-    /// Returns the shipped variants that these options stand for.
-    pub(crate) fn variants(self) -> Result<Vec<Variant>, InputError> {
-        self.chosen().map(|(.., variant)| Variant::shipped(variant, NAME, VARIANTS)).collect()
+    /// Lists the shipped variants that these options stand for.
+    pub(crate) fn variants(self) -> impl Iterator<Item = &'static str> {
+        self.chosen().map(|(.., variant)| variant)
     }
 }
 
@@ -124,7 +113,10 @@ impl From<Setting> for Value {
 
 #[cfg(test)]
 mod tests {
+    use tradewinds_game::Variants;
+
     use super::*;
+    use crate::AgeOfDiscovery;
 
     /// Each constant is the option of its variant, and each shipped variant has one.
     #[test]
@@ -135,11 +127,12 @@ mod tests {
             (Options::TAXATION, "taxation-each-turn"),
             (Options::ONE_STEP, "university-one-step"),
         ] {
-            let variant = Variant::shipped(name, NAME, VARIANTS).expect("it is shipped");
+            let shipped = AgeOfDiscovery::shipped_variants();
+            let variant = Variant::shipped(name, AgeOfDiscovery::NAME, shipped).expect("it is shipped");
             assert_eq!(Options::of_variant(&variant), Ok(options), "{name}");
             let object = options.object().expect("an option");
             assert_eq!(Options::of_position(object.as_object().expect("an object")), Ok(options), "{name}");
         }
-        assert_eq!(VARIANTS.len(), OPTIONS.len());
+        assert_eq!(AgeOfDiscovery::shipped_variants().len(), OPTIONS.len());
     }
 }

@@ -6,11 +6,11 @@ mod finds;
 use std::sync::Arc;
 
 use tradewinds_game::kit::{ByKey, Counts16, Fields};
-use tradewinds_game::{InputError, Memo, Variant, overlaid};
+use tradewinds_game::{InputError, Variant, Variants, overlaid};
 
 use crate::AgeOfDiscovery;
 use crate::limits::SEATS;
-use crate::options::{NAME, Options};
+use crate::options::Options;
 use crate::packed::Hand;
 use crate::state::State;
 use crate::words::{Building, CardId, Figure, Good, Region, TileId};
@@ -125,35 +125,14 @@ pub(crate) struct Rules {
 }
 
 impl Rules {
-    /// Makes the rules for `players` with a variant laid over the data.
-    pub(crate) fn new(players: usize, variant: &Variant) -> Result<Self, InputError> {
-        let options = Options::of_variant(variant)?;
-        let mut overlays = options.variants()?;
-        overlays.push(variant.clone());
-        Self::from_data(players, options, &overlaid(DATA, &overlays)?)
-    }
-
-    /// Makes the rules that a position file names, with an unnamed variant laid over them; the last ones
-    /// made are kept.
-    pub(crate) fn named(players: usize, options: Options, variant: &Variant) -> Result<Self, InputError> {
-        static MADE: Memo<(usize, Options, Variant), Rules> = Memo::new();
-        MADE.get_or_make((players, options, variant.clone()), |_| {
-            let needed = Options::of_variant(variant)?;
-            if !options.contain(needed) {
-                let found =
-                    options.object().map_or_else(|| "nothing".to_owned(), |object| object.to_string());
-                let allowed = format!("the options of the variant {:?}", variant.name);
-                return Err(InputError::new("position", "options", found, allowed));
-            }
-            let mut overlays = options.variants()?;
-            overlays.push(variant.clone());
-            Self::from_data(players, options, &overlaid(DATA, &overlays)?)
-        })
+    /// Makes the rules for `players` with variants laid over the data.
+    pub(crate) fn new(players: usize, options: Options, overlays: &[Variant]) -> Result<Self, InputError> {
+        Self::from_data(players, options, &overlaid(DATA, overlays)?)
     }
 
     fn from_data(players: usize, options: Options, data: &Data) -> Result<Self, InputError> {
         let Some(setup) = data.setup.get(&players.to_string()) else {
-            return Err(InputError::new(NAME, "players", players.to_string(), "2 to 5"));
+            return Err(InputError::new(AgeOfDiscovery::NAME, "players", players.to_string(), "2 to 5"));
         };
         check_numbers(players, setup, data)?;
         let mut start_money = [0; SEATS];
@@ -386,10 +365,9 @@ impl AgeOfDiscovery {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::options::{NAME, VARIANTS};
 
     fn standard() -> Rules {
-        Rules::new(4, &Variant::standard()).expect("the standard rules load")
+        AgeOfDiscovery::new(4, &Variant::standard()).expect("the standard rules load").rules
     }
 
     /// The check sums of sections 2.1, 2.3 and 2.4.
@@ -426,17 +404,6 @@ mod tests {
     }
 
     #[test]
-    fn every_shipped_variant_loads_for_every_count() {
-        for (name, _) in VARIANTS {
-            let variant = Variant::shipped(name, NAME, VARIANTS).expect("it is shipped");
-            for players in 2..=5 {
-                Rules::new(players, &variant).expect("it fits");
-            }
-        }
-        assert!(Rules::new(6, &Variant::standard()).is_err());
-    }
-
-    #[test]
     fn impossible_numbers_are_refused() {
         for (set, part) in [
             ("\"building.factory.vp\" = -1", "building.factory.vp"),
@@ -447,8 +414,8 @@ mod tests {
             ("\"region_vp.first\" = 0", "region_vp.second: found"),
         ] {
             let text = format!("name = \"v\"\ngame = \"age-of-discovery\"\n[set]\n{set}");
-            let variant = Variant::parse("v.toml", &text, NAME).expect("it is a variant");
-            let error = Rules::new(4, &variant).expect_err("it does not fit").to_string();
+            let variant = Variant::parse("v.toml", &text, AgeOfDiscovery::NAME).expect("it is a variant");
+            let error = AgeOfDiscovery::new(4, &variant).expect_err("it does not fit").to_string();
             assert!(error.contains(part), "{error}");
         }
     }

@@ -8,6 +8,18 @@ use crate::limits::{MAX_PLAYERS, MIN_PLAYERS};
 use crate::rules::{DATA, Rules};
 use tradewinds_game::{InputError, Reconstruction, Variant, Variants};
 
+/// The shipped variants: name and TOML text.
+const SHIPPED: &[(&str, &str)] = &[
+    ("fewer-first", include_str!("../variants/fewer-first.toml")),
+    ("ghost-by-die", include_str!("../variants/ghost-by-die.toml")),
+    ("hero-bonus-by-order", include_str!("../variants/hero-bonus-by-order.toml")),
+    ("press-or-decline", include_str!("../variants/press-or-decline.toml")),
+    ("printed-street", include_str!("../variants/printed-street.toml")),
+    ("return-after-all", include_str!("../variants/return-after-all.toml")),
+    ("three-circles", include_str!("../variants/three-circles.toml")),
+    ("unlimited-pools", include_str!("../variants/unlimited-pools.toml")),
+];
+
 impl Variants for FrancisDrake {
     const NAME: &'static str = "francis-drake";
     const PLAYERS: RangeInclusive<usize> = MIN_PLAYERS..=MAX_PLAYERS;
@@ -21,16 +33,7 @@ impl Variants for FrancisDrake {
     }
 
     fn shipped_variants() -> &'static [(&'static str, &'static str)] {
-        &[
-            ("fewer-first", include_str!("../variants/fewer-first.toml")),
-            ("ghost-by-die", include_str!("../variants/ghost-by-die.toml")),
-            ("hero-bonus-by-order", include_str!("../variants/hero-bonus-by-order.toml")),
-            ("press-or-decline", include_str!("../variants/press-or-decline.toml")),
-            ("printed-street", include_str!("../variants/printed-street.toml")),
-            ("return-after-all", include_str!("../variants/return-after-all.toml")),
-            ("three-circles", include_str!("../variants/three-circles.toml")),
-            ("unlimited-pools", include_str!("../variants/unlimited-pools.toml")),
-        ]
+        SHIPPED
     }
 
     fn data() -> &'static str {

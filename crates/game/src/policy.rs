@@ -28,7 +28,7 @@ macro_rules! weights {
         pub(super) struct Weights { $(pub(super) $name: f32,)* }
 
         /// The documentation of each weight.
-        pub(in super::super) const DOCS: &[$crate::WeightDoc] =
+        pub(super) const DOCS: &[$crate::WeightDoc] =
             &[$($crate::WeightDoc { name: stringify!($name), default: $default, meaning: $meaning },)*];
 
         impl Weights {

@@ -1,6 +1,8 @@
 //! Heuristic knowledge: the policy with its named weights.
 
+mod light;
 mod policy;
+mod weights;
 
 use tradewinds_game::{Advice, InputError, WeightDoc, Weights};
 
@@ -13,7 +15,7 @@ impl Advice for MundusNovus {
     type Policy = WeightedPolicy;
 
     fn weights() -> &'static [WeightDoc] {
-        policy::DOCS
+        weights::DOCS
     }
 
     fn policy(&self, weights: &Weights) -> Result<WeightedPolicy, InputError> {

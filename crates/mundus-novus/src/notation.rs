@@ -21,8 +21,8 @@ use tradewinds_game::{Audit, Broken, Dice, Game, InputError, Notation, Seat, Var
 
 use crate::MundusNovus;
 use crate::action::Action;
-use crate::rules::{NAMED, Rules};
 use crate::state::State;
+use crate::variants::{self, NAMED};
 use crate::words::Decision;
 use file::PositionFile;
 use read::Reader;
@@ -62,7 +62,7 @@ impl Notation for MundusNovus {
         if !Self::PLAYERS.contains(&file.players.len()) {
             return Err(Fields::POSITION.refuse("players", file.players.len().to_string(), "2 to 6 players"));
         }
-        let game = Self { rules: Rules::new(file.players.len(), file.promo, &named, variant)? };
+        let game = Self { rules: variants::make(file.players.len(), file.promo, named, variant)? };
         let reader = Reader { game: &game, file: &file };
         let (state, mut places) = reader.read_known()?;
         let state = reader.complete(state, &mut places, dice)?;

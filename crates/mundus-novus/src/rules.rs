@@ -6,8 +6,8 @@ mod make;
 
 use std::sync::Arc;
 
+use tradewinds_game::Seat;
 use tradewinds_game::kit::ByKey;
-use tradewinds_game::{NamedRules, Seat};
 
 use crate::MundusNovus;
 use crate::card::Card;
@@ -18,23 +18,6 @@ use crate::words::{Ability, Class, Event};
 
 pub(crate) use data::DATA;
 use data::{Effect, End, Flags, Payout, Setup, Trade};
-
-/// The game's name.
-pub(crate) const NAME: &str = "mundus-novus";
-
-/// The shipped variants: name and TOML text.
-pub(crate) const SHIPPED: &[(&str, &str)] = &[
-    ("combinations-required", include_str!("../variants/combinations-required.toml")),
-    ("promo", include_str!("../variants/promo.toml")),
-    ("third-take-barred", include_str!("../variants/third-take-barred.toml")),
-];
-
-/// The rules that a position file can name beside the promo cards, each with the shipped variant that sets it.
-pub(crate) const NAMED: NamedRules = NamedRules {
-    game: NAME,
-    shipped: SHIPPED,
-    names: &[("combinations_required", "combinations-required"), ("third_take_barred", "third-take-barred")],
-};
 
 impl MundusNovus {
     /// Returns the numbers and tables of the rules.

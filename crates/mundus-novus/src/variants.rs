@@ -1,15 +1,29 @@
-//! Numbers of players, variants, and the rules made from them.
+//! Numbers of players, the shipped variants, and the rules that a variant or a position file names.
 
 use std::ops::RangeInclusive;
 
-use tradewinds_game::{InputError, Reconstruction, Variant, Variants};
+use tradewinds_game::{InputError, Memo, NamedRules, Reconstruction, Variant, Variants};
 
 use crate::MundusNovus;
 use crate::limits;
-use crate::rules::{self, Rules};
+use crate::rules::{DATA, Rules};
+
+/// The shipped variants: name and TOML text.
+const SHIPPED: &[(&str, &str)] = &[
+    ("combinations-required", include_str!("../variants/combinations-required.toml")),
+    ("promo", include_str!("../variants/promo.toml")),
+    ("third-take-barred", include_str!("../variants/third-take-barred.toml")),
+];
+
+/// The rules that a position file can name beside the promo cards, each with the shipped variant that sets it.
+pub(crate) const NAMED: NamedRules = NamedRules {
+    game: MundusNovus::NAME,
+    shipped: SHIPPED,
+    names: &[("combinations_required", "combinations-required"), ("third_take_barred", "third-take-barred")],
+};
 
 impl Variants for MundusNovus {
-    const NAME: &'static str = rules::NAME;
+    const NAME: &'static str = "mundus-novus";
     const PLAYERS: RangeInclusive<usize> = limits::PLAYERS;
     const RULES_VERSION: u32 = 1;
 
@@ -21,17 +35,17 @@ impl Variants for MundusNovus {
                 let source = format!("variant {:?}", variant.name);
                 return Err(InputError::new(source, "rules", other.to_string(), allowed));
             }
-            _ => (false, rules::NAMED.of_variant(variant)?),
+            _ => (false, NAMED.of_variant(variant)?),
         };
-        Ok(Self { rules: Rules::new(players, promo, &named, variant)? })
+        Ok(Self { rules: make(players, promo, named, variant)? })
     }
 
     fn shipped_variants() -> &'static [(&'static str, &'static str)] {
-        rules::SHIPPED
+        SHIPPED
     }
 
     fn data() -> &'static str {
-        rules::DATA
+        DATA
     }
 
     fn reconstruction() -> Reconstruction {
@@ -40,4 +54,21 @@ impl Variants for MundusNovus {
             subjects: "single development cards",
         }
     }
+}
+
+/// Makes the rules with these names, with a variant laid over them; `promo` lets the promo cards take part. The last ones
+/// made are kept.
+pub(crate) fn make(
+    players: usize,
+    promo: bool,
+    named: Vec<&'static str>,
+    variant: &Variant,
+) -> Result<Rules, InputError> {
+    static MADE: Memo<(usize, bool, Vec<&'static str>, Variant), Rules> = Memo::new();
+    if !limits::PLAYERS.contains(&players) {
+        return Err(InputError::new(MundusNovus::NAME, "players", players.to_string(), "2 to 6"));
+    }
+    MADE.get_or_make((players, promo, named, variant.clone()), |(_, _, named, _)| {
+        Rules::new(players, promo, named, &NAMED.overlays(named, variant)?)
+    })
 }

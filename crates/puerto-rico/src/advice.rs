@@ -1,6 +1,7 @@
 //! Advice: the heuristic policy with its named weights.
 
 mod policy;
+mod weights;
 
 use crate::PuertoRico;
 pub use policy::WeightedPolicy;
@@ -11,7 +12,7 @@ impl Advice for PuertoRico {
     type Policy = WeightedPolicy;
 
     fn weights() -> &'static [WeightDoc] {
-        policy::DOCS
+        weights::DOCS
     }
 
     fn policy(&self, weights: &Weights) -> Result<WeightedPolicy, InputError> {

@@ -1,12 +1,11 @@
 //! Position files, whole or as a seat sees them: writing (rules page 14.3). Reading is in `read.rs`.
 
 use serde_json::{Map, Value, json};
-use tradewinds_game::Seat;
 use tradewinds_game::kit::{Bits, MaybeSeat};
+use tradewinds_game::{Seat, Variants};
 
 use crate::AgeOfDiscovery;
 use crate::buildings;
-use crate::options::NAME;
 use crate::packed::SeatList;
 use crate::player::Player;
 use crate::state::{DECK, State, regions};
@@ -68,7 +67,7 @@ impl AgeOfDiscovery {
     pub(crate) fn write(&self, state: &State, hide: bool) -> Value {
         let rules = &self.rules;
         let mut file = Sparse::default();
-        file.always("game", NAME);
+        file.always("game", AgeOfDiscovery::NAME);
         if let Some(options) = rules.options.object() {
             file.always("options", options);
         }

@@ -1,18 +1,40 @@
 //! The heuristic policy: every action valued in VP by named weights.
+//!
+//! A [`Judge`] judges one decision by what the deciding seat knows (rules page, section
+//! 11). In Plymouth it plans the whole rest of the street ([`street`], [`stops`]), by tables of what stops give
+//! ([`chart`]); a [`load`] is worth as much as the best missions with it ([`outfit`]). At sea it searches for the best set of destinations, with the chances
+//! that others come first ([`plan`], [`target`], [`contest`]); the value of an action is that of the best
+//! plan that it begins. Rollouts use much simpler rules ([`light`]).
+
+mod chart;
+mod contest;
+mod judge;
+pub(super) mod load;
+mod missions;
+mod offices;
+mod outfit;
+mod plan;
+mod stops;
+mod street;
+mod target;
+#[cfg(test)]
+mod tests;
+
+pub(crate) use outfit::Prospects;
 
 use std::sync::Arc;
 
-use super::chart::Chart;
-use super::judge::Judge;
-use super::outfit::Outfits;
-use super::rollout::{self, Prices};
+use super::light::{self, Prices};
 use super::weights::Weights;
 use crate::FrancisDrake;
 use crate::action::Action;
 use crate::rules::Rules;
 use crate::state::State;
 use crate::words::Decision;
-use tradewinds_game::Policy;
+use chart::Chart;
+use judge::Judge;
+use outfit::Outfits;
+use tradewinds_game::{InputError, Policy, Weights as Given};
 
 /// Scores actions in VP by the named weights of a preset.
 #[derive(Clone, Debug)]
@@ -24,13 +46,15 @@ pub struct WeightedPolicy {
 }
 
 impl WeightedPolicy {
-    pub(super) fn new(rules: &Rules, weights: Weights) -> Self {
-        Self {
+    /// Makes the policy from a preset's weights; those left out have their defaults.
+    pub(super) fn new(rules: &Rules, given: &Given) -> Result<Self, InputError> {
+        let weights = Weights::new(given)?;
+        Ok(Self {
             outfits: Outfits::new(rules, &weights),
             chart: Chart::new(rules, &weights),
             prices: Prices::new(rules, &weights),
             weights,
-        }
+        })
     }
 }
 
@@ -61,12 +85,12 @@ impl Policy<FrancisDrake> for WeightedPolicy {
 
     fn rollout_scores(&self, game: &FrancisDrake, state: &State, actions: &[Action], scores: &mut [f32]) {
         if actions.len() > 1 {
-            rollout::score(game, &self.weights, &self.prices, state, actions, scores);
+            light::score(game, &self.weights, &self.prices, state, actions, scores);
         }
     }
 
     #[inline]
     fn rollout_action(&self, game: &FrancisDrake, state: &State) -> Option<Action> {
-        rollout::choose(game, &self.weights, &self.prices, state)
+        light::choose(game, &self.weights, &self.prices, state)
     }
 }

@@ -3,10 +3,10 @@
 use std::collections::BTreeSet;
 
 use tradewinds_game::kit::{ByKey, Fields};
-use tradewinds_game::{InputError, Memo, Seat, Variant, counted, overlaid};
+use tradewinds_game::{InputError, Seat, Variant, counted, overlaid};
 
 use super::data::{DATA, Data, DevelopmentData};
-use super::{NAME, NAMED, Printed, Rules};
+use super::{Printed, Rules};
 use crate::card::Card;
 use crate::cards::Cards;
 use crate::developments::{DevelopmentId, Developments};
@@ -17,33 +17,17 @@ use crate::limits::{
 use crate::words::{Class, Event, Kind};
 
 impl Rules {
-    /// Makes the rules with these names; `promo` lets the promo cards take part. Rules made before are copied.
+    /// Makes the rules with these names; `promo` lets the promo cards take part. The last overlay is the user's variant.
     pub(crate) fn new(
         players: usize,
         promo: bool,
         named: &[&'static str],
-        variant: &Variant,
+        overlays: &[Variant],
     ) -> Result<Self, InputError> {
-        static MADE: Memo<(usize, bool, Vec<&'static str>, Variant), Rules> = Memo::new();
-        if !PLAYERS.contains(&players) {
-            return Err(InputError::new(NAME, "players", players.to_string(), "2 to 6"));
-        }
-        MADE.get_or_make((players, promo, named.to_vec(), variant.clone()), |_| {
-            Self::make(players, promo, named, variant)
-        })
-    }
-
-    fn make(
-        players: usize,
-        promo: bool,
-        named: &[&'static str],
-        variant: &Variant,
-    ) -> Result<Self, InputError> {
-        let data: Data = overlaid(DATA, &NAMED.overlays(named, variant)?)?;
-        let file = if variant.set.is_empty() {
-            "data.toml".to_owned()
-        } else {
-            format!("variant {:?}", variant.name)
+        let data: Data = overlaid(DATA, overlays)?;
+        let file = match overlays.last() {
+            Some(variant) if !variant.set.is_empty() => format!("variant {:?}", variant.name),
+            _ => "data.toml".to_owned(),
         };
         let source = Fields(&file);
         let (resources, values) = read_resources(&data, source)?;

@@ -2,8 +2,8 @@
 
 use super::hand::{Appraiser, stored_in};
 use super::outlook::Outlook;
-use super::weights::Weights;
 use crate::MundusNovus;
+use crate::advice::weights::Weights;
 use crate::card::Card;
 use crate::cards::Cards;
 use crate::limits::MIN_SET;

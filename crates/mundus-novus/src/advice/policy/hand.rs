@@ -4,8 +4,8 @@
 use std::cell::OnceCell;
 
 use super::outlook::{Outlook, kept};
-use super::weights::Weights;
 use crate::MundusNovus;
+use crate::advice::weights::Weights;
 use crate::card::Card;
 use crate::cards::Cards;
 use crate::limits::{MAX_RELICS, MAX_SET, MIN_DIFFERENT, MIN_SET, QUEUE};

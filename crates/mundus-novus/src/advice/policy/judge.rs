@@ -5,9 +5,9 @@ use tradewinds_game::kit::ByKey;
 
 use super::hand::Appraiser;
 use super::outlook::Outlook;
-use super::weights::Weights;
 use crate::MundusNovus;
 use crate::action::Action;
+use crate::advice::weights::Weights;
 use crate::cards::Cards;
 use crate::state::State;
 use crate::words::{Class, Decision};

@@ -1,7 +1,7 @@
 //! The expected length of the game, and the worth of developments until its end.
 
-use super::weights::Weights;
 use crate::MundusNovus;
+use crate::advice::weights::Weights;
 use crate::card::Card;
 use crate::developments::DevelopmentId;
 use crate::limits::QUEUE;
@@ -111,7 +111,7 @@ impl MundusNovus {
 }
 
 /// Returns the worth of a card in a warehouse, without regard to others of its type.
-pub(super) fn kept(weights: &Weights, card: Card) -> f32 {
+pub(in crate::advice) fn kept(weights: &Weights, card: Card) -> f32 {
     if !card.is_good() {
         return weights.keep_relic;
     }

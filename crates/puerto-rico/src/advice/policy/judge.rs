@@ -1,7 +1,7 @@
 //! A look at one decision: what each action is worth.
 
 use super::outlook::Outlook;
-use super::weights::Weights;
+use crate::advice::weights::Weights;
 use crate::limits::MAX_PLAYERS;
 use crate::rules::Rules;
 use crate::words::{Decision, Offer};

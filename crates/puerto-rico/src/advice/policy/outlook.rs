@@ -1,7 +1,7 @@
 //! The stage of the game: how long it lasts and how often each role is still to come.
 
-use super::weights::Weights;
 use crate::State;
+use crate::advice::weights::Weights;
 use crate::limits::SPACES;
 use crate::rules::Rules;
 use crate::words::{Decision, Role};

@@ -99,7 +99,7 @@ pub(super) fn least(a: f32, b: f32) -> f32 {
 
 /// Returns the larger number.
 #[inline]
-pub(super) fn greatest(a: f32, b: f32) -> f32 {
+pub(in crate::advice) fn greatest(a: f32, b: f32) -> f32 {
     if a > b { a } else { b }
 }
 

@@ -5,9 +5,9 @@ use std::sync::LazyLock;
 use tradewinds_game::Seat;
 
 use super::regions::{Map, Powers, powers};
-use super::weights::Weights;
 use crate::AgeOfDiscovery;
 use crate::action::Action;
+use crate::advice::weights::Weights;
 use crate::limits::LAST_TURN;
 use crate::packed::SeatList;
 use crate::rules::Rules;

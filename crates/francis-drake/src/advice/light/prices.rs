@@ -1,7 +1,7 @@
 //! The fixed prices of the rules of thumb, worked out once for a set of rules and weights.
 
-use super::super::load::greatest;
-use super::super::weights::Weights;
+use crate::advice::policy::load::greatest;
+use crate::advice::weights::Weights;
 use crate::limits::MAX_PLAYERS;
 use crate::rules::Rules;
 use crate::words::{Destination, DestinationKind, Stop};

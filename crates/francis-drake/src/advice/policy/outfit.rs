@@ -7,8 +7,8 @@ use std::sync::{Arc, OnceLock};
 use arrayvec::ArrayVec;
 
 use super::load::{Load, Split, least};
-use super::weights::Weights;
 use crate::FrancisDrake;
+use crate::advice::weights::Weights;
 use crate::limits::VOYAGES;
 use crate::player::Player;
 use crate::rules::Rules;

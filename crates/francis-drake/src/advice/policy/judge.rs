@@ -1,7 +1,7 @@
 //! A look at one decision, by the knowledge of the deciding seat.
 
-use super::weights::Weights;
 use crate::FrancisDrake;
+use crate::advice::weights::Weights;
 use crate::limits::VOYAGES;
 use crate::rules::Rules;
 use crate::state::State;

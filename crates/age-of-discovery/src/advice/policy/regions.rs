@@ -3,7 +3,7 @@
 use tradewinds_game::Seat;
 use tradewinds_game::kit::Bits;
 
-use super::weights::Weights;
+use crate::advice::weights::Weights;
 use crate::limits::{SCORING_TURNS, SEATS};
 use crate::rules::Rules;
 use crate::state::State;

@@ -3,7 +3,7 @@
 
 mod prices;
 
-use super::load::greatest;
+use super::policy::load::greatest;
 use super::weights::Weights;
 use crate::FrancisDrake;
 use crate::action::Action;

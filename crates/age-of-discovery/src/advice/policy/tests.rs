@@ -5,9 +5,9 @@ use tradewinds_game::{Actions, Game, MAX_ACTIONS, Policy, Seat, Seed, Variant, V
 
 use super::WeightedPolicy;
 use super::regions::{Map, powers};
-use super::weights::Weights;
 use crate::AgeOfDiscovery;
 use crate::action::Action;
+use crate::advice::weights::Weights;
 use crate::packed::{Dock, SeatList};
 use crate::state::State;
 use crate::words::{Building, Decision, Figure, Good, Region, Slot};

@@ -2,7 +2,7 @@
 //! weights.
 
 use super::load::Load;
-use super::weights::Weights;
+use crate::advice::weights::Weights;
 use crate::items::Items;
 use crate::limits::{LOCATIONS, MAX_PLAYERS};
 use crate::rules::Rules;

@@ -2,7 +2,7 @@
 //! goods and its relics, by fixed prices, and cards come and go one at a time. They use what the
 //! deciding seat knows, like the full policy.
 
-use super::outlook::kept;
+use super::policy::outlook::kept;
 use super::weights::Weights;
 use tradewinds_game::first_of_best;
 use tradewinds_game::kit::ByKey;
