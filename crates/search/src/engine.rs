@@ -1,27 +1,15 @@
 //! [`Search`]: the settings, the memory and the workers of a search.
 
-use std::time::{Duration, Instant};
-
 use rayon::prelude::*;
 use tradewinds_game::{Actions, Edge, Game, Policy, Seat, Seed, UniformPolicy, View};
 
 use crate::iteration::Worker;
 use crate::result::SearchResult;
 use crate::reward;
-use crate::run::{run_own_trees, run_shared_trees};
+use crate::run::{Threads, run_own_trees, run_shared_trees};
 use crate::settings::{CheckedSettings, TreeKind};
 use crate::task::Task;
 use crate::trees::Trees;
-/// How the workers of a search are run. With workers of their own trees it changes the speed alone;
-/// with shared trees the result too.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum Threads {
-    /// All workers on the calling thread, as inside a tournament, whose games are parallel already.
-    #[default]
-    One,
-    /// The workers in parallel, in the current rayon pool.
-    Pool,
-}
 
 /// The proven result of an action for the seat that decides, from worst to best.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -144,30 +132,10 @@ impl<G: Game, P: Policy<G>> Search<G, P> {
     }
 
     pub(crate) fn search(&mut self, view: &View<'_, G>, seed: Seed, study: Option<u32>) {
-        let start = Instant::now();
         self.root.clear();
         view.legal(&mut self.root);
         self.seat = view.seat();
-        let is_open = view.is_open();
-        let open = self.settings.prove && is_open;
-        let task = Task {
-            view: *view,
-            policy: &self.policy,
-            settings: &self.settings,
-            tree: match self.tree {
-                // In an open game all seats have the same knowledge, so that one tree serves all.
-                TreeKind::MoIsmcts | TreeKind::ReDeterminizing if open => TreeKind::SoIsmcts,
-                tree => tree,
-            },
-            open,
-            tracks_public: !self.settings.shares_trees()
-                && (open || !matches!(self.tree, TreeKind::ReDeterminizing | TreeKind::OwnMoves)),
-            is_open,
-            root: &self.root,
-            start,
-            time: self.settings.time_ms.map(|ms| Duration::from_millis(ms.into())),
-            study,
-        };
+        let task = Task::new(*view, &self.policy, &self.settings, self.tree, &self.root, study);
         if let ([trees], true) = (self.trees.as_mut_slice(), self.settings.shares_trees()) {
             return run_shared_trees(&task, &mut self.workers, trees, self.threads, seed);
         }
@@ -184,13 +152,13 @@ impl<G: Game, P: Policy<G>> Search<G, P> {
 
     /// Returns the iterations of this search that began with a root action.
     pub(crate) fn visits(&self, index: usize) -> u64 {
-        self.workers.iter().map(|worker| worker.root[index].visits).sum()
+        self.workers.iter().map(|worker| worker.root.actions[index].visits).sum()
     }
 
     /// Returns the mean reward of a seat over the visits of a root action in this search.
     pub(crate) fn value(&self, index: usize, seat: Seat) -> Option<f64> {
         let (mut visits, mut total) = (0, 0);
-        for action in self.workers.iter().map(|worker| &worker.root[index]) {
+        for action in self.workers.iter().map(|worker| &worker.root.actions[index]) {
             visits += action.visits;
             total += action.totals[seat.index()];
         }
@@ -228,7 +196,7 @@ impl<G: Game, P: Policy<G>> Search<G, P> {
         };
         let value = self.value(index, self.seat).unwrap_or(0.0);
         if self.settings.root.halves() {
-            let left = self.workers.iter().any(|worker| worker.halving.has(index));
+            let left = self.workers.iter().any(|worker| worker.root.halving.has(index));
             return (standing, left, 0, value);
         }
         (standing, true, self.visits(index), value)

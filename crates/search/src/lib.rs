@@ -47,21 +47,20 @@
 
 mod budget;
 mod clock;
-mod descent;
 mod engine;
+mod fully_expanded;
 mod halving;
 mod iteration;
 mod logarithms;
-mod node;
-mod noise;
+mod places;
 mod principal;
 mod priors;
 mod prove;
-mod renew;
 mod report;
 mod result;
 mod reward;
 mod rollout;
+mod root;
 mod run;
 mod selection;
 mod settings;
@@ -71,9 +70,10 @@ mod task;
 mod tree;
 mod trees;
 
-pub use engine::{Search, Threads};
+pub use engine::Search;
 pub use result::{ActionReport, Line, Moment, SearchResult};
 pub use rollout::Playout;
+pub use run::Threads;
 pub use settings::{
     CheckedSettings, ParallelKind, RewardKind, RolloutKind, RootKind, SearchSettings, SelectionKind, TreeKind,
 };

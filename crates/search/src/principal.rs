@@ -1,6 +1,6 @@
 //! The principal variation: the moves that the trees expect.
 
-use crate::descent::{Descent, MoveKind};
+use crate::places::{MoveKind, Places};
 use crate::result::Line;
 use crate::tree::Arena;
 use tradewinds_game::{Actions, Game, Rng, View};
@@ -13,12 +13,12 @@ const LINES: usize = 32;
 pub(crate) fn variation<G: Game>(
     view: &View<'_, G>,
     arena: &Arena,
-    start: &Descent,
+    start: &Places,
     chosen: usize,
     rng: &mut Rng,
 ) -> Vec<Line<G::State, G::Action>> {
     let game = view.game();
-    let mut descent = *start;
+    let mut places = *start;
     let mut world = view.determinize(rng);
     let mut actions = Actions::new();
     let mut lines = Vec::new();
@@ -29,8 +29,8 @@ pub(crate) fn variation<G: Game>(
         let choice = match actions.len() {
             1 => None,
             _ => {
-                let Some(parent) = descent.node(seat) else { break };
-                let child = |action| arena.child(parent, descent.key(seat, G::code(action)));
+                let Some(parent) = places.node(seat) else { break };
+                let child = |action| arena.child(parent, places.key(seat, G::code(action)));
                 let visits = |child: Option<u32>| child.map_or(0, |id| arena.node(id).visits());
                 let mut best = 0;
                 for (index, &action) in actions.iter().enumerate() {
@@ -55,7 +55,7 @@ pub(crate) fn variation<G: Game>(
         game.play(&mut world, action, rng);
         let step = tradewinds_game::Step { before: &before, seat, action, after: &world };
         let made = choice.and_then(|(_, child)| child).map_or(MoveKind::Forced, MoveKind::Chosen);
-        descent.follow(game, &step, made, |_, parent, key, _| arena.child(parent, key));
+        places.follow(game, &step, made, |_, parent, key, _| arena.child(parent, key));
     }
     lines
 }

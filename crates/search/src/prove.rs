@@ -8,13 +8,11 @@
 //! are proven only in an [open](Game::is_open) game.
 //!
 //! Where the reward is the win share, a proof is the exact reward: an iteration that comes to a proven node ends there
-//! ([`Worker::exact`]), and what it proves about the nodes above is recorded at once ([`Worker::prove_path`]).
+//! ([`Task::is_exact`]), and what it proves about the nodes above is recorded at once ([`Prover::prove_path`]).
 
-use crate::iteration::Worker;
-use crate::node::DecisionNode;
 use crate::settings::SelectionKind;
 use crate::task::Task;
-use crate::tree::{Arena, HAS_LOSS, NONE, Proof};
+use crate::tree::{Arena, HAS_LOSS, NONE, Node, Proof};
 use tradewinds_game::{Game, Policy, Seat};
 
 /// Returns what the end of a game proves.
@@ -45,34 +43,64 @@ fn proof_of_choice(seat: Seat, children: impl Iterator<Item = Option<Proof>>) ->
     all.filter(|_| !is_open)
 }
 
-impl<G: Game> Worker<G> {
-    /// Records what the end of the game proves about the last choice in the tree. Not only new leaves can be such
+/// What an iteration and the search have proven.
+#[derive(Default)]
+pub(crate) struct Prover {
+    /// Whether some node may be proven.
+    pub(crate) has_proofs: bool,
+    /// What is proven about the last node of the path.
+    pub(crate) proof: Option<Proof>,
+    /// Whether the iteration has proven it.
+    pub(crate) is_new: bool,
+    /// Whether the root is proven, as a win of the searching seat or with exact rewards.
+    pub(crate) is_decided: bool,
+}
+
+impl Prover {
+    /// Begins a search; trees that are kept, or that other workers grow too, may have proofs already.
+    pub(crate) fn new<G: Game, P: Policy<G>>(task: &Task<'_, G, P>) -> Self {
+        let has_proofs = task.proves && (task.settings.reuse || task.settings.shares_trees());
+        Self { has_proofs, ..Self::default() }
+    }
+
+    #[inline]
+    pub(crate) fn begin_iteration(&mut self) {
+        (self.proof, self.is_new) = (None, false);
+    }
+
+    /// Returns whether the last node of the path is proven.
+    #[inline]
+    pub(crate) fn meets(&mut self, node: &Node) -> bool {
+        self.proof = node.proof();
+        self.proof.is_some()
+    }
+
+    /// Records what the end of the game proves about `node`, the last choice in the tree. Not only new leaves can be such
     /// ends, but also leaves with forced decisions behind them, and those that were visited before the game was open.
-    pub(crate) fn prove_end(&mut self, game: &G, arena: &Arena, world: &G::State) {
-        if let (Some(&(node, _)), Some(proof)) = (self.path.last(), proof_of_end(game, world)) {
+    pub(crate) fn prove_end<G: Game>(&mut self, game: &G, arena: &Arena, world: &G::State, node: u32) {
+        if let Some(proof) = proof_of_end(game, world) {
             arena.set_proof(node, proof);
-            (self.proof, self.has_proofs, self.is_new_proof) = (Some(proof), true, true);
+            (self.proof, self.has_proofs, self.is_new) = (Some(proof), true, true);
         }
     }
 
-    /// Returns a child that is proven for the seat that decides, and records what the children prove about
-    /// their parent.
-    pub(crate) fn prove<P: Policy<G>>(&self, at: &DecisionNode<'_, G, P>) -> Option<usize> {
-        let slots = &self.slots[..self.actions.len()];
-        let proof_of = |child: u32| if child == NONE { None } else { at.arena.node(child).proof() };
-        if let Some(proof) = proof_of_choice(at.seat, slots.iter().map(|&child| proof_of(child))) {
-            at.arena.set_proof(at.parent, proof);
+    /// Returns the index of a child that is proven for the seat that decides, and records what the children of all legal
+    /// actions prove about their parent.
+    pub(crate) fn prove_choice(&self, arena: &Arena, parent: u32, seat: Seat, ids: &[u32]) -> Option<usize> {
+        let proof_of = |child: u32| if child == NONE { None } else { arena.node(child).proof() };
+        if let Some(proof) = proof_of_choice(seat, ids.iter().map(|&child| proof_of(child))) {
+            arena.set_proof(parent, proof);
         }
-        slots.iter().position(|&child| proof_of(child) == Some(Proof::Won(at.seat)))
+        ids.iter().position(|&child| proof_of(child) == Some(Proof::Won(seat)))
     }
 
-    /// Records what the children of a choice prove about it, once all are there; returns whether they do.
-    pub(crate) fn prove_expanded<P: Policy<G>>(&mut self, at: &DecisionNode<'_, G, P>) -> bool {
-        let children = at.arena.fully_expanded(at.parent).into_iter().flat_map(|(_, children)| children);
-        self.proof = proof_of_choice(at.seat, children.map(|child| child.proof()));
+    /// Records what the children of a fully expanded node prove about it; returns whether they do.
+    pub(crate) fn prove_expanded(&mut self, arena: &Arena, parent: u32, seat: Seat) -> bool {
+        let children = arena.fully_expanded(parent).into_iter().flat_map(|(_, children)| children);
+        self.proof = proof_of_choice(seat, children.map(Node::proof));
         if let Some(proof) = self.proof {
-            at.arena.set_proof(at.parent, proof);
-            self.is_new_proof = true;
+            arena.set_proof(parent, proof);
+            self.is_new = true;
         }
         self.proof.is_some()
     }
@@ -80,33 +108,38 @@ impl<G: Game> Worker<G> {
     /// Records what the proven node at the end of the path proves about the nodes above it, up to the root, whose
     /// proof decides the search.
     #[cold]
-    pub(crate) fn prove_path<P: Policy<G>>(&mut self, task: &Task<'_, G, P>, arena: &Arena, root: u32) {
-        for index in (0..self.path.len()).rev() {
-            let (child, seat) = self.path[index];
-            let parent = if index == 0 { root } else { self.path[index - 1].0 };
+    pub(crate) fn prove_path<G: Game, P: Policy<G>>(
+        &mut self,
+        task: &Task<'_, G, P>,
+        arena: &Arena,
+        root: u32,
+        path: &[(u32, Seat)],
+    ) {
+        for index in (0..path.len()).rev() {
+            let (child, seat) = path[index];
+            let parent = if index == 0 { root } else { path[index - 1].0 };
             let proof = match arena.node(child).proof() {
                 Some(proof) if proof == Proof::Won(seat) => Some(proof),
                 proof => {
-                    if self.quick == Some(SelectionKind::Ucb1) && matches!(proof, Some(Proof::Won(_))) {
+                    if task.quick == Some(SelectionKind::Ucb1) && matches!(proof, Some(Proof::Won(_))) {
                         arena.set_extra(parent, HAS_LOSS);
                     }
-                    arena.fully_expanded(parent).and_then(|(_, children)| {
-                        proof_of_choice(seat, children.iter().map(|child| child.proof()))
-                    })
+                    arena
+                        .fully_expanded(parent)
+                        .and_then(|(_, children)| proof_of_choice(seat, children.iter().map(Node::proof)))
                 }
             };
             let Some(proof) = proof else { return };
             arena.set_proof(parent, proof);
         }
-        self.decided |= self.exact || arena.node(root).winner() == Some(task.view.seat());
+        self.is_decided |= task.is_exact || arena.node(root).winner() == Some(task.view.seat());
     }
 
     /// Excludes children that are proven for other seats from the choice, as long as another is left.
-    pub(crate) fn exclude_proven_losses<P: Policy<G>>(&mut self, at: &DecisionNode<'_, G, P>) {
-        let slots = &mut self.slots[..self.actions.len()];
-        let is_lost = |child: u32| child != NONE && at.arena.node(child).winner().is_some();
-        if slots.iter().any(|&child| child != NONE && !is_lost(child)) {
-            slots.iter_mut().filter(|child| is_lost(**child)).for_each(|child| *child = NONE);
+    pub(crate) fn exclude_losses(&self, arena: &Arena, ids: &mut [u32]) {
+        let is_lost = |child: u32| child != NONE && arena.node(child).winner().is_some();
+        if ids.iter().any(|&child| child != NONE && !is_lost(child)) {
+            ids.iter_mut().filter(|child| is_lost(**child)).for_each(|child| *child = NONE);
         }
     }
 }

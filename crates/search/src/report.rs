@@ -22,7 +22,7 @@ impl<G: Game, P: Policy<G>> Search<G, P> {
         let elapsed = start.elapsed();
         let chosen = self.chosen();
         let sum = |count: fn(&Worker<G>) -> u64| self.workers.iter().map(count).sum();
-        let iterations = sum(|worker| worker.iterations);
+        let iterations = sum(|worker| worker.counts.iterations);
         SearchResult {
             seat: view.seat(),
             actions: (0..self.root.len()).map(|index| self.action(view.game(), index, iterations)).collect(),
@@ -30,9 +30,9 @@ impl<G: Game, P: Policy<G>> Search<G, P> {
             principal_variation: self.principal_variation(view, seed, chosen),
             settling: self.settling(),
             iterations,
-            truncated: sum(|worker| worker.truncated),
+            truncated: sum(|worker| worker.counts.truncated),
             nodes: self.trees.iter().map(|trees| trees.nodes).sum(),
-            depth: self.workers.iter().map(|worker| worker.depth).max().unwrap_or(0),
+            depth: self.workers.iter().map(|worker| worker.counts.depth).max().unwrap_or(0),
             full: self.trees.iter().any(|trees| trees.full),
             timed: self.settings.is_timed(),
             elapsed,
@@ -95,7 +95,7 @@ impl<G: Game, P: Policy<G>> Search<G, P> {
     ) -> Vec<Line<G::State, G::Action>> {
         let mut deepest = 0;
         for (index, worker) in self.workers.iter().enumerate().take(self.trees.len()) {
-            if worker.root[chosen].visits > self.workers[deepest].root[chosen].visits {
+            if worker.root.actions[chosen].visits > self.workers[deepest].root.actions[chosen].visits {
                 deepest = index;
             }
         }

@@ -3,13 +3,25 @@
 use rayon::prelude::*;
 use tradewinds_game::{Game, Policy, Purpose, Seed};
 
-use crate::Threads;
 use crate::budget::{Budget, share};
 use crate::clock::Clock;
 use crate::iteration::Worker;
+use crate::places::Places;
 use crate::settings::TreeKind;
 use crate::task::Task;
+use crate::tree::Arena;
 use crate::trees::Trees;
+
+/// How the workers of a search are run. With workers of their own trees it changes the speed alone;
+/// with shared trees the result too.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Threads {
+    /// All workers on the calling thread, as inside a tournament, whose games are parallel already.
+    #[default]
+    One,
+    /// The workers in parallel, in the current rayon pool.
+    Pool,
+}
 
 /// Spends a worker's share of the budget on its own trees.
 pub(crate) fn run_own_trees<G: Game, P: Policy<G>>(
@@ -70,8 +82,7 @@ fn run_iterations<G: Game, P: Policy<G>>(
 
 /// Spends the whole budget on trees that all workers share.
 ///
-/// On one thread the workers go in step: each simulates before the first one backpropagates. This behaves
-/// like equally fast threads, deterministically.
+/// On one thread the workers go in step, which behaves like equally fast threads, deterministically.
 pub(crate) fn run_shared_trees<G: Game, P: Policy<G>>(
     task: &Task<'_, G, P>,
     workers: &mut [Worker<G>],
@@ -89,51 +100,68 @@ pub(crate) fn run_shared_trees<G: Game, P: Policy<G>>(
     trees.arena.count_in_strides(threads == Threads::Pool);
     let arena = &trees.arena;
     match threads {
-        Threads::One => {
-            let mut clock = task.clock();
-            let mut done = 0;
-            let mut idle = false;
-            while !idle {
-                let time = clock.spent(done);
-                for (index, worker) in workers.iter_mut().enumerate() {
-                    let (progress, over) = Budget::of(task, index).spent(done, time);
-                    if !over && !worker.is_done(task) {
-                        worker.simulate(task, arena, &start, world, progress);
-                    }
-                }
-                idle = true;
-                done += 1;
-                let time = clock.spent(done);
-                for (index, worker) in workers.iter_mut().enumerate() {
-                    if worker.backpropagate(task, arena) {
-                        worker.note_progress(task, Budget::of(task, index).spent(done, time).0);
-                        idle = false;
-                    }
-                }
-            }
-        }
-        Threads::Pool => {
-            // One iteration before the threads start ensures that each finds a child at the root to select
-            // while another one adds children.
-            let first = u64::from(!Budget::of(task, 0).spent(0, 0.0).1);
-            if first > 0 {
-                workers[0].simulate(task, arena, &start, world, 0.0);
-                workers[0].backpropagate(task, arena);
-            }
-            workers.par_iter_mut().enumerate().for_each(|(index, worker)| {
-                let budget = Budget::of(task, index);
-                let mut clock = task.clock();
-                let mut done = if index == 0 { first } else { 0 };
-                let (mut progress, mut over) = budget.spent(done, clock.spent(done));
-                while !over && !worker.is_done(task) {
-                    worker.simulate(task, arena, &start, world, progress);
-                    worker.backpropagate(task, arena);
-                    done += 1;
-                    (progress, over) = budget.spent(done, clock.spent(done));
-                    worker.note_progress(task, progress);
-                }
-            });
-        }
+        Threads::One => run_in_step(task, workers, arena, &start, world),
+        Threads::Pool => run_in_pool(task, workers, arena, &start, world),
     }
     trees.count();
+}
+
+/// Lets each worker simulate an iteration before the first one backpropagates, over and over.
+fn run_in_step<G: Game, P: Policy<G>>(
+    task: &Task<'_, G, P>,
+    workers: &mut [Worker<G>],
+    arena: &Arena,
+    start: &Places,
+    world: Option<&G::State>,
+) {
+    let mut clock = task.clock();
+    let (mut done, mut idle) = (0, false);
+    while !idle {
+        let time = clock.spent(done);
+        for (index, worker) in workers.iter_mut().enumerate() {
+            let (progress, over) = Budget::of(task, index).spent(done, time);
+            if !over && !worker.is_done(task) {
+                worker.simulate(task, arena, start, world, progress);
+            }
+        }
+        idle = true;
+        done += 1;
+        let time = clock.spent(done);
+        for (index, worker) in workers.iter_mut().enumerate() {
+            if worker.backpropagate(task, arena) {
+                worker.note_progress(task, Budget::of(task, index).spent(done, time).0);
+                idle = false;
+            }
+        }
+    }
+}
+
+/// Runs the workers on the threads of the current pool, each at its own pace.
+fn run_in_pool<G: Game, P: Policy<G>>(
+    task: &Task<'_, G, P>,
+    workers: &mut [Worker<G>],
+    arena: &Arena,
+    start: &Places,
+    world: Option<&G::State>,
+) {
+    // One iteration before the threads start ensures that each finds a child at the root to select while another one
+    // adds children.
+    let first = u64::from(!Budget::of(task, 0).spent(0, 0.0).1);
+    if first > 0 {
+        workers[0].simulate(task, arena, start, world, 0.0);
+        workers[0].backpropagate(task, arena);
+    }
+    workers.par_iter_mut().enumerate().for_each(|(index, worker)| {
+        let budget = Budget::of(task, index);
+        let mut clock = task.clock();
+        let mut done = if index == 0 { first } else { 0 };
+        let (mut progress, mut over) = budget.spent(done, clock.spent(done));
+        while !over && !worker.is_done(task) {
+            worker.simulate(task, arena, start, world, progress);
+            worker.backpropagate(task, arena);
+            done += 1;
+            (progress, over) = budget.spent(done, clock.spent(done));
+            worker.note_progress(task, progress);
+        }
+    });
 }

@@ -1,7 +1,7 @@
 //! The data that a search records about itself when it is studied.
 
 use crate::rollout::{Rollout, Stop};
-use crate::task::RootAction;
+use crate::root::RootAction;
 use crate::task::Task;
 use tradewinds_game::{Game, MAX_SEATS, Policy, Rng, Seat, Seed};
 

@@ -5,33 +5,80 @@ use std::time::{Duration, Instant};
 use tradewinds_game::{Game, Policy, View};
 
 use crate::clock::Clock;
-use crate::descent::Forest;
-use crate::reward::Rewards;
-use crate::settings::{RewardKind, RootKind, SearchSettings, TreeKind};
+use crate::places::Forest;
+use crate::settings::{RewardKind, RootKind, SearchSettings, SelectionKind, TreeKind};
 
-/// The data that all workers of one search share.
+/// The decision to be searched, the settings, and what follows from both. It does not change during the search, and all
+/// workers share it.
 pub(crate) struct Task<'a, G: Game, P> {
     pub(crate) view: View<'a, G>,
     pub(crate) policy: &'a P,
     pub(crate) settings: &'a SearchSettings,
-    /// The kind of tree, never `Auto`.
-    pub(crate) tree: TreeKind,
-    /// Whether results may be proven: asked for, and the game is open.
-    pub(crate) open: bool,
-    /// Whether the actions of a node that stands for one position need not be listed again: every tree learns from every
-    /// iteration of the one thread and follows all decisions.
-    pub(crate) tracks_public: bool,
-    /// Whether every node stands for one position.
-    pub(crate) is_open: bool,
     /// The legal actions of the decision.
     pub(crate) root: &'a [G::Action],
-    pub(crate) start: Instant,
-    pub(crate) time: Option<Duration>,
     /// The number of moments at which a study records the root's statistics, if it is studied.
     pub(crate) study: Option<u32>,
+    pub(crate) start: Instant,
+    pub(crate) time: Option<Duration>,
+    /// The kind of tree, never `Auto`.
+    pub(crate) tree: TreeKind,
+    /// Whether every node stands for one position.
+    pub(crate) is_open: bool,
+    /// Whether results may be proven: asked for, and the game is open.
+    pub(crate) proves: bool,
+    /// Whether a proven result is the exact reward of an iteration, so that nothing is played on after it. A study plays
+    /// on to see how the games end.
+    pub(crate) is_exact: bool,
+    /// Whether the actions of a node that stands for one position need not be listed again: every tree learns from every
+    /// iteration of the one thread and follows all decisions.
+    pub(crate) remembers: bool,
+    /// The rule by which most children of fully expanded nodes are selected: UCB1 or PUCT, and no proof has to be followed
+    /// further.
+    pub(crate) quick: Option<SelectionKind>,
+    /// Whether all children of a position are added at once, though each is tried before one is tried again.
+    pub(crate) adds_all: bool,
+    /// The number of losses that an iteration leaves in each node until its reward is known.
+    pub(crate) virtual_loss: u32,
 }
 
-impl<G: Game, P: Policy<G>> Task<'_, G, P> {
+impl<'a, G: Game, P: Policy<G>> Task<'a, G, P> {
+    /// Begins a search of the decision of `view` by trees of this kind.
+    pub(crate) fn new(
+        view: View<'a, G>,
+        policy: &'a P,
+        settings: &'a SearchSettings,
+        tree: TreeKind,
+        root: &'a [G::Action],
+        study: Option<u32>,
+    ) -> Self {
+        let (is_open, shares) = (view.is_open(), settings.shares_trees());
+        let proves = settings.prove && is_open;
+        let is_exact = proves && settings.reward == RewardKind::WinShare && study.is_none();
+        let has_rule = matches!(settings.selection, SelectionKind::Ucb1 | SelectionKind::Puct);
+        let quick = (has_rule && is_exact == proves).then_some(settings.selection);
+        Self {
+            view,
+            policy,
+            settings,
+            root,
+            study,
+            start: Instant::now(),
+            time: settings.time_ms.map(|ms| Duration::from_millis(ms.into())),
+            tree: match tree {
+                // In an open game all seats have the same knowledge, so that one tree serves all.
+                TreeKind::MoIsmcts | TreeKind::ReDeterminizing if proves => TreeKind::SoIsmcts,
+                tree => tree,
+            },
+            is_open,
+            proves,
+            is_exact,
+            remembers: !shares && (proves || !matches!(tree, TreeKind::ReDeterminizing | TreeKind::OwnMoves)),
+            quick,
+            adds_all: proves && quick == Some(SelectionKind::Ucb1) && !shares,
+            virtual_loss: if shares { settings.virtual_loss } else { 0 },
+        }
+    }
+
     /// Returns the trees that the search grows.
     pub(crate) fn forest(&self) -> Forest {
         match self.tree {
@@ -49,13 +96,8 @@ impl<G: Game, P: Policy<G>> Task<'_, G, P> {
         settings.stop_when_decided
             && settings.workers == 1
             && settings.root == RootKind::Selection
-            && !self.open
+            && !self.proves
             && self.study.is_none()
-    }
-
-    /// Returns whether a proven result is the exact reward of an iteration. A study plays on to see how the games end.
-    pub(crate) fn has_exact_proofs(&self) -> bool {
-        self.open && self.settings.reward == RewardKind::WinShare && self.study.is_none()
     }
 
     /// Returns whether the time is up.
@@ -77,13 +119,4 @@ impl<G: Game, P: Policy<G>> Task<'_, G, P> {
         let rest = time.saturating_sub(elapsed).as_secs_f64() / elapsed.as_secs_f64().max(1e-9);
         by_count.min((done as f64 * rest) as u64)
     }
-}
-
-/// The statistics of one root action in this search.
-#[derive(Clone, Copy, Default)]
-pub(crate) struct RootAction {
-    /// The iterations that began with it.
-    pub(crate) visits: u64,
-    /// The sums of their rewards.
-    pub(crate) totals: Rewards,
 }

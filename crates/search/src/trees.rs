@@ -2,8 +2,8 @@
 
 use tradewinds_game::{Edge, Game, MAX_ACTIONS, Seat};
 
-use crate::descent::{Descent, Forest};
 use crate::iteration::max_path;
+use crate::places::{Forest, Places};
 use crate::settings::SearchSettings;
 use crate::tree::Arena;
 
@@ -11,7 +11,7 @@ use crate::tree::Arena;
 pub(crate) struct Trees {
     pub(crate) arena: Arena,
     /// The place of each tree at the start of an iteration.
-    start: Option<Descent>,
+    start: Option<Places>,
     /// Whether the decisions played since the last search have been followed.
     followed: bool,
     /// The maximum number of nodes that one iteration adds.
@@ -37,12 +37,12 @@ impl Trees {
     }
 
     /// Returns the places where the trees of the last search start.
-    pub(crate) fn start(&self) -> Option<&Descent> {
+    pub(crate) fn start(&self) -> Option<&Places> {
         self.start.as_ref()
     }
 
     /// Makes new trees, or continues with the kept ones.
-    pub(crate) fn begin(&mut self, forest: Forest, keep: bool) -> Descent {
+    pub(crate) fn begin(&mut self, forest: Forest, keep: bool) -> Places {
         let kept = self
             .start
             .filter(|start| keep && self.followed && start.forest() == forest && !self.arena.is_half_full());
@@ -55,7 +55,7 @@ impl Trees {
             }
             None => {
                 self.arena.reset(forest.trees());
-                Descent::new(forest)
+                Places::new(forest)
             }
         };
         self.start = Some(start);

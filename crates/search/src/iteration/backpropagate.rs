@@ -14,7 +14,7 @@ impl<G: Game> Worker<G> {
     pub(crate) fn backpropagate<P: Policy<G>>(&mut self, task: &Task<'_, G, P>, arena: &Arena) -> bool {
         let Some(PendingUpdate { first, rewards }) = self.pending.take() else { return false };
         let squares = task.settings.selection == SelectionKind::UcbTuned;
-        let visits = 1_u32.wrapping_sub(self.virtual_loss);
+        let visits = 1_u32.wrapping_sub(task.virtual_loss);
         for &(id, seat) in &self.path {
             arena.learn(id, visits, rewards[seat.index()]);
         }
@@ -25,14 +25,7 @@ impl<G: Game> Worker<G> {
             }
         }
         if let Some(first) = first {
-            let action = &mut self.root[first];
-            action.visits += 1;
-            for (total, reward) in action.totals.iter_mut().zip(rewards) {
-                *total += reward;
-            }
-            if task.settings.root.halves() {
-                self.halving.learn(first, rewards[task.view.seat().index()]);
-            }
+            self.root.learn(first, &rewards, task.settings.root.halves(), task.view.seat());
         }
         true
     }

@@ -3,146 +3,149 @@
 use tradewinds_game::{Dice, Game, MAX_ACTIONS, Policy};
 
 use super::Worker;
-use crate::node::DecisionNode;
+use super::descent::Choice;
+use super::node::DecisionNode;
 use crate::priors::add_priors;
-use crate::selection::{Selector, Slots};
-use crate::settings::SearchSettings;
 use crate::tree::{Arena, NONE};
 
 impl<G: Game> Worker<G> {
     /// Returns the child of the first legal action if the children of all lie together in their order.
     #[inline]
-    pub(crate) fn children_together<P: Policy<G>>(&self, at: &DecisionNode<'_, G, P>) -> Option<u32> {
-        let decision = at.descent.key(at.seat, 0);
-        let keys = self.actions.iter().map(|&action| decision.with_code(G::code(action)));
-        at.arena.together(at.parent, self.actions.len(), keys)
+    pub(super) fn children_together<P: Policy<G>>(&self, at: &DecisionNode<'_, G, P>) -> Option<u32> {
+        at.arena.together(at.parent, self.actions.len(), at.places.keys::<G>(at.seat, &self.actions))
     }
 
     /// Finds the child of each legal action and returns the number of children found.
     #[inline]
-    pub(crate) fn match_children<P: Policy<G>>(&mut self, at: &DecisionNode<'_, G, P>) -> usize {
-        let decision = at.descent.key(at.seat, 0);
-        for (key, &action) in self.keys.iter_mut().zip(&self.actions) {
-            *key = decision.with_code(G::code(action));
-        }
-        let count = self.actions.len();
-        at.arena.children(at.parent, &self.keys[..count], &mut self.slots[..count])
+    pub(super) fn find_children<P: Policy<G>>(&mut self, at: &DecisionNode<'_, G, P>) -> usize {
+        self.children.find::<G>(at.arena, at.parent, at.places, at.seat, &self.actions)
     }
 
+    /// Plays what is proven or wanted; otherwise adds children as the settings say and selects one. Returns `None` if
+    /// there is no child and no room.
     #[inline]
-    pub(crate) fn selector<'a>(
-        &'a self,
-        arena: &'a Arena,
-        settings: &'a SearchSettings,
-        counts: bool,
-    ) -> Selector<'a> {
-        Selector { arena, settings, ln: &self.ln, counts, iteration: self.iterations }
-    }
-
-    /// Adds children as the settings say, then selects one. Returns `None` if there is no child and no room.
-    #[inline]
-    pub(crate) fn expand_or_select<P: Policy<G>>(
+    pub(super) fn expand_or_select<P: Policy<G>>(
         &mut self,
         at: &DecisionNode<'_, G, P>,
-        found: usize,
-    ) -> Option<usize> {
+        is_root: bool,
+        wanted: Option<usize>,
+    ) -> Option<Choice<G::Action>> {
+        let found = self.find_children(at);
+        let ids = &self.children.ids[..self.actions.len()];
+        let won = if self.prover.has_proofs {
+            self.prover.prove_choice(at.arena, at.parent, at.seat, ids)
+        } else {
+            None
+        };
+        self.prover.is_decided |= is_root && won.is_some();
+        let index = match won.or(wanted) {
+            Some(index) => self.visit(at, index)?,
+            None => self.expand(at, found).or_else(|| self.select_slot(at))?,
+        };
+        let child = self.children.ids[index];
+        Some(self.chosen(index, child, at.arena.node(child).visits() == 0))
+    }
+
+    /// Selects one of the children that are there.
+    #[inline]
+    fn select_slot<P: Policy<G>>(&mut self, at: &DecisionNode<'_, G, P>) -> Option<usize> {
         let count = self.actions.len();
-        let grows = found < count && !at.arena.is_full() && at.arena.claim(at.parent);
-        if grows {
-            // Another thread may have added children since.
-            let found = if at.arena.is_shared() { self.match_children(at) } else { found };
-            let untried = if found < count { self.expand(at, found) } else { None };
-            at.arena.release(at.parent);
-            if untried.is_some() {
-                return untried;
-            }
+        if self.prover.has_proofs {
+            self.prover.exclude_losses(at.arena, &mut self.children.ids[..count]);
         }
-        if self.has_proofs {
-            self.exclude_proven_losses(at);
-        }
-        self.selector(at.arena, at.task.settings, true)
-            .best(Slots(at.arena, &self.slots[..count]))
-            .map(|(index, _)| index)
+        let slots = self.children.slots(at.arena, count);
+        self.selector(at.arena, at.task.settings, true).best(slots).map(|(index, _)| index)
     }
 
     /// Chooses the action `index`, and adds its child if it has none. Returns `None` if there is no room.
-    pub(crate) fn choose_root_action<P: Policy<G>>(
-        &mut self,
-        at: &DecisionNode<'_, G, P>,
-        index: usize,
-    ) -> Option<usize> {
-        if self.slots[index] == NONE && at.arena.claim(at.parent) {
-            self.match_children(at);
+    fn visit<P: Policy<G>>(&mut self, at: &DecisionNode<'_, G, P>, index: usize) -> Option<usize> {
+        if self.children.ids[index] == NONE && at.arena.claim(at.parent) {
+            self.find_children(at);
             match at.task.settings.has_priors() {
                 true => self.add_all(at),
-                false if self.slots[index] == NONE => self.add(at, index),
+                false if self.children.ids[index] == NONE => self.add(at, index),
                 false => {}
             }
             at.arena.release(at.parent);
         }
-        let slots = &self.slots[..self.actions.len()];
-        self.selector(at.arena, at.task.settings, true).count_available(Slots(at.arena, slots));
-        (slots[index] != NONE).then_some(index)
+        self.count_available(at);
+        (self.children.ids[index] != NONE).then_some(index)
     }
 
-    /// Adds children as the settings say; `found` of them exist, fewer than there are actions. Returns the
+    /// Counts the children that are there as available.
+    fn count_available<P: Policy<G>>(&self, at: &DecisionNode<'_, G, P>) {
+        let slots = self.children.slots(at.arena, self.actions.len());
+        self.selector(at.arena, at.task.settings, true).count_available(slots);
+    }
+
+    /// Adds children as the settings say, if some are missing and there is room; `found` of them exist. Returns the
     /// index of a new child that is to be visited now, if any.
+    #[inline]
     fn expand<P: Policy<G>>(&mut self, at: &DecisionNode<'_, G, P>, found: usize) -> Option<usize> {
+        let count = self.actions.len();
+        if found == count || at.arena.is_full() || !at.arena.claim(at.parent) {
+            return None;
+        }
+        // Another thread may have added children since.
+        let found = if at.arena.is_shared() { self.find_children(at) } else { found };
+        let untried = if found < count { self.add_missing(at, found) } else { None };
+        at.arena.release(at.parent);
+        untried
+    }
+
+    /// Adds all missing children or one; `found` of them exist, fewer than there are actions. Returns the index of the
+    /// one to be visited now, if any.
+    fn add_missing<P: Policy<G>>(&mut self, at: &DecisionNode<'_, G, P>, found: usize) -> Option<usize> {
+        let count = self.actions.len();
         if at.task.settings.has_priors() {
             self.add_all(at);
             return None;
         }
-        if found == 0 && self.adds_all && at.is_one && self.actions.len() <= Arena::MAX_FULLY_EXPANDED {
-            let keys = &self.keys[..self.actions.len()];
+        if found == 0 && at.task.adds_all && at.is_one && count <= Arena::MAX_FULLY_EXPANDED {
+            let keys = &self.children.keys[..count];
             if let Some(first) = at.arena.add_together(at.parent, keys) {
-                self.slots[0] = first;
+                self.children.ids[0] = first;
                 return Some(0);
             }
         }
-        let empty = self.actions.len() - found;
-        let index = untried(&self.slots[..self.actions.len()], self.rng.below(empty as u32));
+        let empty = count - found;
+        let index = untried(&self.children.ids[..count], self.rng.below(empty as u32));
         self.add(at, index);
-        if found + 1 == self.actions.len() && !at.arena.is_shared() {
+        if found + 1 == count && !at.arena.is_shared() {
             // The last one: from now on selection reads them all.
             at.arena.move_together(at.parent);
-            self.match_children(at);
+            self.find_children(at);
         }
-        let slots = &self.slots[..self.actions.len()];
-        self.selector(at.arena, at.task.settings, true).count_available(Slots(at.arena, slots));
-        (slots[index] != NONE).then_some(index)
+        self.count_available(at);
+        (self.children.ids[index] != NONE).then_some(index)
     }
 
     /// Adds one child.
     fn add<P: Policy<G>>(&mut self, at: &DecisionNode<'_, G, P>, index: usize) {
-        let child = at.arena.add(at.parent, before(&self.slots, index), self.keys[index]);
-        self.slots[index] = child.unwrap_or(NONE);
+        let child = at.arena.add(at.parent, self.children.before(index), self.children.keys[index]);
+        self.children.ids[index] = child.unwrap_or(NONE);
     }
 
     /// Adds all missing children, with their priors.
-    pub(crate) fn add_all<P: Policy<G>>(&mut self, at: &DecisionNode<'_, G, P>) {
+    pub(super) fn add_all<P: Policy<G>>(&mut self, at: &DecisionNode<'_, G, P>) {
         let count = self.actions.len();
+        let keys = &self.children.keys[..count];
         let is_first = !at.arena.has_children(at.parent);
-        if let Some(first) = is_first.then(|| at.arena.add_together(at.parent, &self.keys[..count])).flatten()
-        {
-            for (slot, child) in self.slots[..count].iter_mut().zip(first..) {
-                *slot = child;
+        if let Some(first) = is_first.then(|| at.arena.add_together(at.parent, keys)).flatten() {
+            for (id, child) in self.children.ids[..count].iter_mut().zip(first..) {
+                *id = child;
             }
         }
         // Those that are missing among earlier ones, or as many as there is room for.
         for index in 0..count {
-            if self.slots[index] == NONE {
-                let child = at.arena.add(at.parent, before(&self.slots, index), self.keys[index]);
-                self.slots[index] = child.unwrap_or(NONE);
+            if self.children.ids[index] == NONE {
+                self.add(at, index);
             }
         }
-        self.add_priors(at, count);
-    }
-
-    fn add_priors<P: Policy<G>>(&self, at: &DecisionNode<'_, G, P>, count: usize) {
         let mut scores = [0.0; MAX_ACTIONS];
         let scores = &mut scores[..count];
         at.task.policy.score(at.task.view.game(), at.world, &self.actions, scores);
-        add_priors(at.arena, &self.slots[..count], scores, at.task.settings.prior_temperature);
+        add_priors(at.arena, &self.children.ids[..count], scores, at.task.settings.prior_temperature);
     }
 }
 
@@ -151,10 +154,4 @@ impl<G: Game> Worker<G> {
 fn untried(slots: &[u32], skip: u32) -> usize {
     let mut empty = (0..slots.len()).filter(|&index| slots[index] == NONE);
     empty.nth(skip as usize).expect("there are more empty slots than are skipped")
-}
-
-/// Returns the nearest child before `index`, behind which a new child is linked.
-#[inline]
-fn before(slots: &[u32], index: usize) -> u32 {
-    slots[..index].iter().rev().copied().find(|&child| child != NONE).unwrap_or(NONE)
 }

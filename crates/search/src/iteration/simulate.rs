@@ -2,68 +2,95 @@
 
 use tradewinds_game::{Game, Policy, Purpose, Seat};
 
+use super::descent::Descent;
 use super::{PendingUpdate, Worker};
-use crate::descent::Descent;
-use crate::reward;
+use crate::places::Places;
+use crate::reward::{self, Rewards};
 use crate::rollout::{Rollout, Stop};
 use crate::settings::TreeKind;
 use crate::task::Task;
 use crate::tree::Arena;
 
 impl<G: Game> Worker<G> {
-    /// Plays one iteration up to its reward, which [`Worker::backpropagate`] then adds to the trees.
-    /// `progress` is the part of the budget that is spent, from 0 to 1.
+    /// Plays one iteration up to its reward, which [`Worker::backpropagate`] then adds to the trees. All iterations play
+    /// in `world`, if it is given. `progress` is the part of the budget that is spent, from 0 to 1.
     #[inline]
     pub(crate) fn simulate<P: Policy<G>>(
         &mut self,
         task: &Task<'_, G, P>,
         arena: &Arena,
-        start: &Descent,
+        start: &Places,
         world: Option<&G::State>,
         progress: f32,
     ) {
-        let game = task.view.game();
-        self.next = self.next_root_action(task, arena, start, progress);
+        let wanted = self.next_root_action(task, arena, start, progress);
         if task.settings.common_random_numbers {
             // The same luck for the n-th visit of each root action. Where none is chosen yet, none has a visit.
-            let visits = self.root[self.next.unwrap_or(0)].visits;
+            let visits = self.root.actions[wanted.unwrap_or(0)].visits;
             self.rng = self.seed.derive(Purpose::Completion, visits).rng();
         }
         let mut world = match world {
             Some(world) => *world,
             None => task.view.determinize(&mut self.rng),
         };
-        if task.tree == TreeKind::ReDeterminizing {
-            let learner = learner(task.view.seat(), game.players(), self.iterations);
-            if learner != task.view.seat() {
-                game.determinize(&mut world, learner, &mut self.rng);
-            }
-            self.learner = Some(learner);
+        let learner = self.draw_for_learner(task, &mut world);
+        self.counts.iterations += 1;
+        let mut descent = Descent::new(task, arena, start, &mut world, wanted, learner);
+        self.descend(&mut descent);
+        let (first, played) = (descent.first, descent.played);
+        if let (true, Some(root)) = (self.prover.is_new, start.only_node()) {
+            self.prover.prove_path(task, arena, root, &self.path);
         }
-        self.iterations += 1;
-        let (first, played) = self.descend(task, arena, start, &mut world);
-        if let (true, Some(root)) = (self.is_new_proof, start.only_node()) {
-            self.prove_path(task, arena, root);
-        }
-        if let (true, Some(proof)) = (self.exact, self.proof) {
-            self.pending = Some(PendingUpdate { first, rewards: reward::of_proof(game.players(), proof) });
-            return;
-        }
-        let left = game.max_decisions().saturating_sub(played);
-        let settings = task.settings;
-        let mut rollout = Rollout { game, policy: task.policy, settings, actions: &mut self.actions };
-        let stop = rollout.play(&mut world, settings.cutoff, left, &mut self.rng);
-        self.truncated += u64::from(stop == Stop::Bound);
-        let rewards = match stop {
-            Stop::Over => reward::of_scores::<G>(settings, &game.scores(&world)),
-            Stop::CutOff | Stop::Bound => {
-                reward::of_estimate(&task.policy.evaluate_for(game, &world, task.view.seat()))
-            }
+        let rewards = match self.prover.proof {
+            Some(proof) if task.is_exact => reward::of_proof(task.view.game().players(), proof),
+            _ => self.evaluate(task, &mut world, first, played),
         };
         self.pending = Some(PendingUpdate { first, rewards });
-        if let Some(first) = first.filter(|_| task.study.is_some()) {
-            self.notes.play_to_the_end(&mut rollout, first, &mut world, left);
+    }
+
+    /// In a re-determinizing search, returns the seat whose tree learns from this iteration, and draws what that seat
+    /// does not know.
+    #[inline]
+    fn draw_for_learner<P: Policy<G>>(
+        &mut self,
+        task: &Task<'_, G, P>,
+        world: &mut G::State,
+    ) -> Option<Seat> {
+        if task.tree != TreeKind::ReDeterminizing {
+            return None;
         }
+        let game = task.view.game();
+        let learner = learner(task.view.seat(), game.players(), self.counts.iterations);
+        if learner != task.view.seat() {
+            game.determinize(world, learner, &mut self.rng);
+        }
+        Some(learner)
+    }
+
+    /// Plays the world out as the settings say, after `played` decisions, and returns what it is worth to each seat.
+    #[inline]
+    fn evaluate<P: Policy<G>>(
+        &mut self,
+        task: &Task<'_, G, P>,
+        world: &mut G::State,
+        first: Option<usize>,
+        played: u32,
+    ) -> Rewards {
+        let (game, settings) = (task.view.game(), task.settings);
+        let left = game.max_decisions().saturating_sub(played);
+        let mut rollout = Rollout { game, policy: task.policy, settings, actions: &mut self.actions };
+        let stop = rollout.play(world, settings.cutoff, left, &mut self.rng);
+        self.counts.truncated += u64::from(stop == Stop::Bound);
+        let rewards = match stop {
+            Stop::Over => reward::of_scores::<G>(settings, &game.scores(world)),
+            Stop::CutOff | Stop::Bound => {
+                reward::of_estimate(&task.policy.evaluate_for(game, world, task.view.seat()))
+            }
+        };
+        if let Some(first) = first.filter(|_| task.study.is_some()) {
+            self.notes.play_to_the_end(&mut rollout, first, world, left);
+        }
+        rewards
     }
 }
 

@@ -3,9 +3,9 @@
 
 use tradewinds_game::{Dice, Game, Policy};
 
-use crate::descent::Descent;
-use crate::iteration::Worker;
-use crate::node::DecisionNode;
+use super::Worker;
+use super::node::DecisionNode;
+use crate::places::Places;
 use crate::task::Task;
 use crate::tree::{Arena, NONE};
 
@@ -17,21 +17,21 @@ const LEAST: f32 = 1e-9;
 impl<G: Game> Worker<G> {
     /// Replaces a share of the root's priors by a draw of a Dirichlet distribution. The arena has room for the
     /// root's children.
-    pub(crate) fn add_noise<P: Policy<G>>(&mut self, task: &Task<'_, G, P>, arena: &Arena, start: &Descent) {
+    pub(crate) fn add_noise<P: Policy<G>>(&mut self, task: &Task<'_, G, P>, arena: &Arena, start: &Places) {
         let (share, seat, count) = (task.settings.root_noise, task.view.seat(), task.root.len());
         let Some(parent) = start.node(seat).filter(|_| share > 0.0 && count > 1) else { return };
         let world = task.view.determinize(&mut self.rng);
         self.actions.clear();
         self.actions.extend(task.root.iter().copied());
-        let at = DecisionNode { task, arena, descent: start, parent, seat, world: &world, is_one: true };
-        if self.match_children(&at) < count && arena.claim(parent) {
+        let at = DecisionNode { task, arena, places: start, parent, seat, world: &world, is_one: true };
+        if self.find_children(&at) < count && arena.claim(parent) {
             self.add_all(&at);
             arena.release(parent);
         }
         let alpha = CONCENTRATION / count as f64;
         let draws: Vec<f64> = (0..count).map(|_| gamma(alpha, &mut self.rng)).collect();
         let drawn: f64 = draws.iter().sum();
-        let slots = &self.slots[..count];
+        let slots = &self.children.ids[..count];
         let priors: f32 =
             slots.iter().filter(|&&child| child != NONE).map(|&child| arena.node(child).extra()).sum();
         for (&child, draw) in slots.iter().zip(draws).filter(|&(&child, _)| child != NONE) {

@@ -69,14 +69,14 @@ pub(crate) enum MoveKind {
     Forced,
 }
 
-/// The places of the trees in one iteration.
+/// The places of all trees.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Descent {
+pub(crate) struct Places {
     forest: Forest,
     places: [Place; MAX_SEATS],
 }
 
-impl Descent {
+impl Places {
     /// Starts at the roots of new trees, the first nodes of the arena.
     #[inline]
     pub(crate) fn new(forest: Forest) -> Self {
@@ -109,6 +109,13 @@ impl Descent {
     #[inline]
     pub(crate) fn key(&self, seat: Seat, code: u32) -> Key {
         Key::of_move(seat.index(), self.places[self.forest.tree_of(seat)].noticed, code)
+    }
+
+    /// Returns the keys of moves of one decision.
+    #[inline]
+    pub(crate) fn keys<G: Game>(&self, seat: Seat, actions: &[G::Action]) -> impl Iterator<Item = Key> {
+        let decision = self.key(seat, 0);
+        actions.iter().map(move |&action| decision.with_code(G::code(action)))
     }
 
     /// Lets every tree follow a decision. `enter(tree, parent, key, grow)` returns the child with that key;

@@ -5,8 +5,8 @@
 //! that was really reached. The earlier counts do not affect the choice of the action: a search chooses by
 //! its own visits.
 
-use crate::descent::Descent;
-use crate::iteration::Worker;
+use super::Worker;
+use crate::places::Places;
 use crate::priors::rescore;
 use crate::task::Task;
 use crate::tree::{Arena, NONE};
@@ -18,18 +18,14 @@ const SHRINKAGE: u32 = 8;
 
 impl<G: Game> Worker<G> {
     /// Reweights the children of a root that was kept; a new root has none.
-    pub(crate) fn renew_root<P: Policy<G>>(&mut self, task: &Task<'_, G, P>, arena: &Arena, start: &Descent) {
+    pub(crate) fn renew_root<P: Policy<G>>(&mut self, task: &Task<'_, G, P>, arena: &Arena, start: &Places) {
         let seat = task.view.seat();
         let Some(root) = start.node(seat) else { return };
         let count = task.root.len();
-        for (key, &action) in self.keys.iter_mut().zip(task.root) {
-            *key = start.key(seat, G::code(action));
-        }
-        let slots = &mut self.slots[..count];
-        slots.fill(NONE);
-        if arena.children(root, &self.keys[..count], slots) == 0 {
+        if self.children.find::<G>(arena, root, start, seat, task.root) == 0 {
             return;
         }
+        let slots = &self.children.ids[..count];
         for &child in slots.iter().filter(|&&child| child != NONE) {
             arena.shrink(child, SHRINKAGE);
         }
