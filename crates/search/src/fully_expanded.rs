@@ -2,6 +2,7 @@
 
 use tradewinds_game::{Dice, Game, MAX_SEATS, Seat};
 
+use crate::places::{MoveKind, Places};
 use crate::settings::{SearchSettings, TreeKind};
 use crate::tree::{Arena, NONE};
 
@@ -65,9 +66,10 @@ impl<A: Copy> FullyExpanded<A> {
         }
     }
 
-    /// Remembers the nodes that all trees have entered with `child` by a public step that all seats saw, so that they
+    /// Remembers the nodes that all trees have entered with a choice by a public step that all seats saw, so that they
     /// will enter the same again.
-    pub(crate) fn remember_step(&mut self, child: u32, nodes: [u32; MAX_SEATS]) {
+    pub(crate) fn remember_step(&mut self, made: MoveKind, places: &Places) {
+        let (MoveKind::Chosen(child), Some(nodes)) = (made, places.nodes()) else { return };
         let at = child as usize;
         if self.steps.len() <= at {
             self.steps.resize(at + 1, [NONE; MAX_SEATS]);
@@ -75,9 +77,10 @@ impl<A: Copy> FullyExpanded<A> {
         self.steps[at] = nodes;
     }
 
-    /// Returns these nodes, if an iteration of this search has remembered them; `own` is the tree that has `child`.
+    /// Returns these nodes, if an iteration of this search has remembered them; `own` is the tree of the choice.
     #[inline]
-    pub(crate) fn step(&self, child: u32, own: usize) -> Option<[u32; MAX_SEATS]> {
+    pub(crate) fn step(&self, made: MoveKind, own: usize) -> Option<[u32; MAX_SEATS]> {
+        let MoveKind::Chosen(child) = made else { return None };
         self.steps.get(child as usize).filter(|nodes| nodes[own] == child).copied()
     }
 }

@@ -10,7 +10,6 @@
 //! Where the reward is the win share, a proof is the exact reward: an iteration that comes to a proven node ends there
 //! ([`Task::is_exact`]), and what it proves about the nodes above is recorded at once ([`Prover::prove_path`]).
 
-use crate::settings::SelectionKind;
 use crate::task::Task;
 use crate::tree::{Arena, HAS_LOSS, NONE, Node, Proof};
 use tradewinds_game::{Game, Policy, Seat};
@@ -121,7 +120,7 @@ impl Prover {
             let proof = match arena.node(child).proof() {
                 Some(proof) if proof == Proof::Won(seat) => Some(proof),
                 proof => {
-                    if task.quick == Some(SelectionKind::Ucb1) && matches!(proof, Some(Proof::Won(_))) {
+                    if task.adds_all && matches!(proof, Some(Proof::Won(_))) {
                         arena.set_extra(parent, HAS_LOSS);
                     }
                     arena

@@ -32,9 +32,6 @@ pub(crate) struct Task<'a, G: Game, P> {
     /// Whether the actions of a node that stands for one position need not be listed again: every tree learns from every
     /// iteration of the one thread and follows all decisions.
     pub(crate) remembers: bool,
-    /// The rule by which most children of fully expanded nodes are selected: UCB1 or PUCT, and no proof has to be followed
-    /// further.
-    pub(crate) quick: Option<SelectionKind>,
     /// Whether all children of a position are added at once, though each is tried before one is tried again.
     pub(crate) adds_all: bool,
     /// The number of losses that an iteration leaves in each node until its reward is known.
@@ -54,8 +51,6 @@ impl<'a, G: Game, P: Policy<G>> Task<'a, G, P> {
         let (is_open, shares) = (view.is_open(), settings.shares_trees());
         let proves = settings.prove && is_open;
         let is_exact = proves && settings.reward == RewardKind::WinShare && study.is_none();
-        let has_rule = matches!(settings.selection, SelectionKind::Ucb1 | SelectionKind::Puct);
-        let quick = (has_rule && is_exact == proves).then_some(settings.selection);
         Self {
             view,
             policy,
@@ -73,8 +68,7 @@ impl<'a, G: Game, P: Policy<G>> Task<'a, G, P> {
             proves,
             is_exact,
             remembers: !shares && (proves || !matches!(tree, TreeKind::ReDeterminizing | TreeKind::OwnMoves)),
-            quick,
-            adds_all: proves && quick == Some(SelectionKind::Ucb1) && !shares,
+            adds_all: is_exact && settings.selection == SelectionKind::Ucb1 && !shares,
             virtual_loss: if shares { settings.virtual_loss } else { 0 },
         }
     }

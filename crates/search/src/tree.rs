@@ -13,10 +13,7 @@ use std::sync::atomic::Ordering::{Acquire, Relaxed, Release};
 use node::{CLAIMED, DRAWN, FULLY_EXPANDED, LINK, MAX_TOGETHER, PROOF, TOGETHER, WON};
 
 pub(crate) use key::Key;
-pub(crate) use node::{Node, Proof};
-
-/// No node: number 0 is a root, which is never a child.
-pub(crate) const NONE: u32 = 0;
+pub(crate) use node::{NONE, Node, Proof};
 
 /// The extra number of a node, under UCB1 without a bias, that has a child which is proven for another seat than the
 /// one that chooses it.

@@ -18,18 +18,13 @@ impl<G: Game> Worker<G> {
                 break;
             }
             let Some(seat) = self.seat_to_decide(descent) else { break };
-            let known = self.select_known_child(descent, seat);
-            if let Some((first, index)) = known
-                && self.repeat_step(descent, seat, first, index)
-            {
+            let known = self.select_in_known(descent, seat);
+            if known.as_ref().is_some_and(|choice| self.repeat_step(descent, seat, choice)) {
                 continue;
             }
-            let choice = match known {
-                Some((first, index)) => Some(self.known_choice(descent.arena, first, index)),
-                None => self.list_and_select(descent, seat),
-            };
-            let Some(choice) = choice else { break };
-            if !self.play_and_follow(descent, seat, &choice, known.is_some()) {
+            let is_known = known.is_some();
+            let Some(choice) = known.or_else(|| self.list_and_select(descent, seat)) else { break };
+            if !self.play_and_follow(descent, seat, &choice, is_known) {
                 break;
             }
         }
@@ -103,7 +98,7 @@ impl<G: Game> Worker<G> {
         });
         descent.is_public &= is_seen;
         if is_known && descent.is_public {
-            self.remember_step(descent, choice.made);
+            self.expanded.remember_step(choice.made, &descent.places);
         }
         true
     }

@@ -40,31 +40,6 @@ pub(super) struct Choice<A> {
 }
 
 impl<'a, G: Game, P: Policy<G>> Descent<'a, G, P> {
-    /// Begins where the trees start.
-    #[inline]
-    pub(super) fn new(
-        task: &'a Task<'a, G, P>,
-        arena: &'a Arena,
-        start: &Places,
-        world: &'a mut G::State,
-        wanted: Option<usize>,
-        learner: Option<Seat>,
-    ) -> Self {
-        Self {
-            task,
-            arena,
-            world,
-            places: *start,
-            wanted,
-            learner,
-            first: None,
-            played: 0,
-            depth: 0,
-            is_public: task.remembers,
-            forced: 0,
-        }
-    }
-
     #[inline]
     pub(super) fn game(&self) -> &'a G {
         self.task.view.game()

@@ -9,24 +9,11 @@ use tradewinds_game::{Game, Policy, Seat, Step};
 
 use super::Worker;
 use super::descent::{Choice, Descent};
-use super::node::DecisionNode;
 use crate::places::MoveKind;
 use crate::selection::Unlost;
-use crate::settings::SelectionKind;
-use crate::tree::{Arena, Node};
+use crate::tree::Node;
 
 impl<G: Game> Worker<G> {
-    /// Records that all legal actions of a position have their children from `first` on, which lie together. Returns
-    /// whether that is new.
-    pub(super) fn record_expanded<P: Policy<G>>(&mut self, at: &DecisionNode<'_, G, P>, first: u32) -> bool {
-        self.expanded.record(at.arena, at.parent, first, &self.actions)
-    }
-
-    /// Records what the children of a node that has just been fully expanded prove about it. Returns whether they do.
-    pub(super) fn prove_expanded<P: Policy<G>>(&mut self, at: &DecisionNode<'_, G, P>) -> bool {
-        self.prover.prove_expanded(at.arena, at.parent, at.seat)
-    }
-
     /// Returns whether the one tree leads on from here without the world.
     #[inline]
     pub(super) fn is_known_way<P: Policy<G>>(&self, descent: &Descent<'_, G, P>) -> bool {
@@ -40,15 +27,10 @@ impl<G: Game> Worker<G> {
         // The moves of the path that the world has not seen: it is asked nothing on the way, and where a proof ends
         // the iteration it need not follow.
         let mut unseen = self.path.len();
-        let is_quick = self.is_quick(descent);
         while !descent.is_at_bound()
             && let Some(node) = descent.places.only_node()
             && let Some((first, children)) = arena.fully_expanded(node)
-            && let Some(index) = if is_quick {
-                self.select_quickly(descent, node, children)
-            } else {
-                self.select_known(descent, node, children)
-            }
+            && let Some(index) = self.select_known(descent, node, children)
         {
             let (child, chosen) = (first + index as u32, &children[index]);
             descent.count(chosen.mover(), index, MoveKind::Chosen(child));
@@ -101,56 +83,46 @@ impl<G: Game> Worker<G> {
         });
     }
 
-    /// Selects at a node of one of several trees, if it is fully expanded; returns the first child and the index of the
-    /// selected one.
+    /// Selects at a node of one of several trees, if it is fully expanded.
     #[inline]
-    pub(super) fn select_known_child<P: Policy<G>>(
+    pub(super) fn select_in_known<P: Policy<G>>(
         &self,
         descent: &Descent<'_, G, P>,
         seat: Seat,
-    ) -> Option<(u32, usize)> {
+    ) -> Option<Choice<G::Action>> {
         if !descent.is_public || descent.is_one_tree() {
             return None;
         }
         let node = descent.places.node(seat)?;
         let (first, children) = descent.arena.fully_expanded(node)?;
-        let index = if let (Some(wanted), true) = (descent.wanted, descent.is_root()) {
-            self.selector(descent.arena, descent.task.settings, true).count_available(children);
-            wanted
-        } else if descent.task.quick.is_some() && !self.prover.has_proofs {
-            self.select_quickly(descent, node, children)?
-        } else {
-            self.select_known(descent, node, children)?
+        let index = match descent.wanted.filter(|_| descent.is_root()) {
+            Some(wanted) => {
+                self.selector(descent.arena, descent.task.settings, true).count_available(children);
+                wanted
+            }
+            None => self.select_known(descent, node, children)?,
         };
-        Some((first, index))
-    }
-
-    /// Returns the choice of the child at `index` of a fully expanded node, whose first child is `first`.
-    #[inline]
-    pub(super) fn known_choice(&self, arena: &Arena, first: u32, index: usize) -> Choice<G::Action> {
         let child = first + index as u32;
-        let is_leaf = arena.node(child).visits() == 0;
-        Choice { index, action: self.expanded.action(child), made: MoveKind::Chosen(child), is_leaf }
+        let action = self.expanded.action(child);
+        Some(Choice { index, action, made: MoveKind::Chosen(child), is_leaf: children[index].visits() == 0 })
     }
 
-    /// Plays the choice of the child at `index` of a fully expanded node and follows it in all trees, if an iteration
-    /// before has remembered where they go. Returns whether it has.
+    /// Plays a choice at a fully expanded node and follows it in all trees, if an iteration before has remembered where
+    /// they go. Returns whether it has.
     #[inline]
     pub(super) fn repeat_step<P: Policy<G>>(
         &mut self,
         descent: &mut Descent<'_, G, P>,
         seat: Seat,
-        first: u32,
-        index: usize,
+        choice: &Choice<G::Action>,
     ) -> bool {
-        let child = first + index as u32;
         let forest = descent.places.forest();
         let own = forest.tree_of(seat);
-        let Some(nodes) = self.expanded.step(child, own).filter(|_| !descent.task.is_exact) else {
+        let Some(nodes) = self.expanded.step(choice.made, own).filter(|_| !descent.task.is_exact) else {
             return false;
         };
-        descent.count(seat, index, MoveKind::Chosen(child));
-        descent.game().play(descent.world, self.expanded.action(child), &mut self.rng);
+        descent.count(seat, choice.index, choice.made);
+        descent.game().play(descent.world, choice.action, &mut self.rng);
         let entered = &nodes[..forest.trees()];
         for (tree, &node) in entered.iter().enumerate() {
             if tree != own {
@@ -163,68 +135,9 @@ impl<G: Game> Worker<G> {
         true
     }
 
-    /// Remembers where all trees have gone with a choice at a fully expanded node.
-    pub(super) fn remember_step<P: Policy<G>>(&mut self, descent: &Descent<'_, G, P>, made: MoveKind) {
-        if let (MoveKind::Chosen(child), Some(nodes)) = (made, descent.places.nodes()) {
-            self.expanded.remember_step(child, nodes);
-        }
-    }
-
-    /// Returns whether [`Worker::select_quickly`] selects from here on.
-    #[inline]
-    fn is_quick<P: Policy<G>>(&self, descent: &Descent<'_, G, P>) -> bool {
-        let is_unproven = |node| descent.arena.node(node).proof().is_none();
-        match descent.task.quick {
-            Some(SelectionKind::Ucb1) => {
-                !self.prover.has_proofs || descent.places.only_node().is_none_or(is_unproven)
-            }
-            Some(_) => !self.prover.has_proofs,
-            None => false,
-        }
-    }
-
-    /// [`Self::select_known`] by UCB1 at a node that is not proven, or by PUCT without proofs: inlined, since a search
-    /// does it at most nodes on its way.
-    #[inline(always)]
-    fn select_quickly<P: Policy<G>>(
-        &self,
-        descent: &Descent<'_, G, P>,
-        node: u32,
-        children: &[Node],
-    ) -> Option<usize> {
-        let task = descent.task;
-        if task.adds_all {
-            return self.select_each_first(descent, node, children);
-        }
-        if task.quick == Some(SelectionKind::Ucb1) {
-            return self.select_by_ucb1(descent, node, children, Node::count_available);
-        }
-        let selector = self.selector(descent.arena, task.settings, true);
-        let best = selector.best_by_puct(&children, task.settings.exploration(), Node::count_available);
-        best.map(|(index, _)| index)
-    }
-
-    /// Selects by UCB1 at a node that is not proven: a child that is proven for another seat is left out, as long as
-    /// another is left.
-    #[inline(always)]
-    fn select_by_ucb1<P: Policy<G>>(
-        &self,
-        descent: &Descent<'_, G, P>,
-        node: u32,
-        children: &[Node],
-        available: impl Fn(&Node) -> u32,
-    ) -> Option<usize> {
-        let selector = self.selector(descent.arena, descent.task.settings, true);
-        let c = descent.task.settings.exploration();
-        let unlost = match descent.arena.node(node).extra() {
-            0.0 => None,
-            _ => selector.best_by_ucb1(&Unlost(children), c, &available),
-        };
-        unlost.or_else(|| selector.best_by_ucb1(&children, c, &available)).map(|(index, _)| index)
-    }
-
-    /// Selects by UCB1 among the children of a position that were all added at once, each of them before any again. As
-    /// each could be chosen at every visit, the visits of the node stand for their availability.
+    /// Selects by UCB1 among the children of a position that were all added at once, each of them before any again, at a
+    /// node that is not proven. As each could be chosen at every visit, the visits of the node stand for their
+    /// availability. A child that is proven for another seat is left out, as long as another is left.
     #[inline(always)]
     fn select_each_first<P: Policy<G>>(
         &self,
@@ -240,7 +153,13 @@ impl<G: Game> Worker<G> {
         {
             return Some(index);
         }
-        self.select_by_ucb1(descent, node, children, |_| visits)
+        let selector = self.selector(descent.arena, descent.task.settings, true);
+        let c = descent.task.settings.exploration();
+        let unlost = match descent.arena.node(node).extra() {
+            0.0 => None,
+            _ => selector.best_by_ucb1(&Unlost(children), c, |_| visits),
+        };
+        unlost.or_else(|| selector.best_by_ucb1(&children, c, |_| visits)).map(|(index, _)| index)
     }
 
     /// Selects among all children of a node; leaves out those that are proven for other seats, as long as another is

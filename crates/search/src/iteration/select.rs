@@ -69,11 +69,8 @@ impl<G: Game> Worker<G> {
         if wanted.is_none()
             && let Some(first) = self.children_together(&at)
         {
-            if at.is_one
-                && self.record_expanded(&at, first)
-                && descent.task.is_exact
-                && self.prove_expanded(&at)
-            {
+            let is_new = at.is_one && self.expanded.record(at.arena, at.parent, first, &self.actions);
+            if is_new && descent.task.is_exact && self.prover.prove_expanded(at.arena, at.parent, seat) {
                 return None;
             }
             let children = at.arena.nodes(first, self.actions.len());

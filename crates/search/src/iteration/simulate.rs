@@ -35,7 +35,19 @@ impl<G: Game> Worker<G> {
         };
         let learner = self.draw_for_learner(task, &mut world);
         self.counts.iterations += 1;
-        let mut descent = Descent::new(task, arena, start, &mut world, wanted, learner);
+        let mut descent = Descent {
+            task,
+            arena,
+            world: &mut world,
+            places: *start,
+            wanted,
+            learner,
+            first: None,
+            played: 0,
+            depth: 0,
+            is_public: task.remembers,
+            forced: 0,
+        };
         self.descend(&mut descent);
         let (first, played) = (descent.first, descent.played);
         if let (true, Some(root)) = (self.prover.is_new, start.only_node()) {

@@ -5,7 +5,10 @@ use std::sync::atomic::{AtomicU32, AtomicU64};
 
 use tradewinds_game::{MAX_SEATS, Seat};
 
-use super::{Key, NONE};
+use super::key::Key;
+
+/// No node: number 0 is a root, which is never a child.
+pub(crate) const NONE: u32 = 0;
 
 /// A node: a seat's knowledge after the moves that lead to it.
 #[derive(Default, Debug)]
