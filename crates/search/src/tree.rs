@@ -7,10 +7,9 @@ mod node;
 mod together;
 
 use std::cell::RefCell;
-use std::sync::atomic::AtomicU32;
 use std::sync::atomic::Ordering::{Acquire, Relaxed, Release};
 
-use node::{CLAIMED, DRAWN, FULLY_EXPANDED, LINK, MAX_TOGETHER, PROOF, TOGETHER, WON};
+use node::{AtomicU32, CLAIMED, DRAWN, FULLY_EXPANDED, LINK, MAX_TOGETHER, PROOF, TOGETHER, WON};
 
 pub(crate) use key::Key;
 pub(crate) use node::{NONE, Node, Proof};
@@ -70,7 +69,8 @@ fn memory(capacity: usize) -> Vec<Node> {
 
 impl Drop for Arena {
     fn drop(&mut self) {
-        let nodes = std::mem::take(&mut self.nodes);
+        let mut nodes = std::mem::take(&mut self.nodes);
+        nodes.clear();
         // At the end of a thread there is nothing to keep it for.
         let _ = SPARE.try_with(|spare| {
             let mut spare = spare.borrow_mut();
@@ -132,8 +132,9 @@ impl Arena {
 
     /// Removes all nodes and makes `roots` new ones, numbered from 0.
     pub(crate) fn reset(&mut self, roots: usize) {
-        *self.used.0.get_mut() = 0;
-        (*self.free.get_mut(), *self.free_count.get_mut()) = (NONE, 0);
+        for (cell, start) in [(&self.used.0, 0), (&self.free, NONE), (&self.free_count, 0)] {
+            cell.store(start, Relaxed);
+        }
         self.make_room(roots);
         for _ in 0..roots {
             self.add_root();
@@ -444,5 +445,7 @@ impl Arena {
     }
 }
 
+#[cfg(all(test, loom))]
+mod orderings;
 #[cfg(test)]
 mod tests;

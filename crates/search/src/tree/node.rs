@@ -1,11 +1,19 @@
 //! A node of the arena, and the numbers that share its links.
 
 use std::sync::atomic::Ordering::Relaxed;
-use std::sync::atomic::{AtomicU32, AtomicU64};
 
 use tradewinds_game::{MAX_SEATS, Seat};
 
 use super::key::Key;
+
+#[cfg(loom)]
+pub(super) use loom::sync::atomic::AtomicU32;
+#[cfg(loom)]
+use loom::sync::atomic::AtomicU64;
+#[cfg(not(loom))]
+pub(super) use std::sync::atomic::AtomicU32;
+#[cfg(not(loom))]
+use std::sync::atomic::AtomicU64;
 
 /// No node: number 0 is a root, which is never a child.
 pub(crate) const NONE: u32 = 0;
@@ -28,6 +36,7 @@ pub(crate) struct Node {
     pub(super) total: AtomicU64,
 }
 
+#[cfg(not(loom))]
 const _: () = assert!(size_of::<Node>() <= 32);
 
 impl Node {
