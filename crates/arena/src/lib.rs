@@ -28,6 +28,7 @@ mod play;
 mod playable;
 mod random;
 mod record;
+mod rested;
 mod scheduled;
 mod spoken;
 mod table;

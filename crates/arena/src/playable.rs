@@ -3,7 +3,6 @@
 use std::any::Any;
 use std::fmt;
 use std::marker::PhantomData;
-use std::sync::Arc;
 
 use serde_json::Value;
 
@@ -96,7 +95,7 @@ impl<G: CompleteGame, E: Extend<G>> Playable for Entry<G, E> {
     }
 
     fn table(&self, players: usize, variant: &Variant) -> Result<Box<dyn Table>, InputError> {
-        Ok(Box::new(Rules(Arc::new(G::new(players, variant)?))))
+        Ok(Box::new(Rules::new(G::new(players, variant)?)))
     }
 
     fn load(
@@ -107,7 +106,7 @@ impl<G: CompleteGame, E: Extend<G>> Playable for Entry<G, E> {
         chance: Seed,
     ) -> Result<Box<dyn Match>, InputError> {
         let (game, state) = G::load(position, variant, &mut completion.rng())?;
-        Ok(Box::new(UnderWay::new(Rules(Arc::new(game)), state, chance)))
+        Ok(Box::new(UnderWay::new(Rules::new(game), state, chance)))
     }
 
     fn read(
@@ -118,7 +117,7 @@ impl<G: CompleteGame, E: Extend<G>> Playable for Entry<G, E> {
         chance: Seed,
     ) -> Result<Box<dyn Match>, InputError> {
         let (game, state) = G::read(position, variant, &mut completion.rng())?;
-        Ok(Box::new(UnderWay::new(Rules(Arc::new(game)), state, chance)))
+        Ok(Box::new(UnderWay::new(Rules::new(game), state, chance)))
     }
     fn extension(&self) -> &'static Extension {
         E::EXTENSION

@@ -3,8 +3,8 @@
 use std::fmt;
 use std::sync::Arc;
 
-use tradewinds_bots::{Bot, Checked, ExternalSettings, Preset, check_external};
-use tradewinds_game::{CompleteGame, InputError, PerSeat, Seat, Seed};
+use tradewinds_bots::{Checked, ExternalSettings, Preset, check_external};
+use tradewinds_game::{CompleteGame, Game, InputError, PerSeat, Seat, Seed, Step};
 use tradewinds_search::Threads;
 
 use super::bench::{Bench, Benched};
@@ -14,6 +14,7 @@ use super::plan::SearchPlan;
 use super::play::play_watched;
 use super::random::play_at_random;
 use super::record::GameRecord;
+use super::rested::Rested;
 use super::scheduled::ScheduledGame;
 use super::timing;
 use super::under_way::{Match, UnderWay};
@@ -104,12 +105,18 @@ impl fmt::Debug for dyn Table {
     }
 }
 
-/// The rules that the games of a table share.
-pub(crate) struct Rules<G>(pub(crate) Arc<G>);
+/// The rules that the games of a table share, and the bots that have played and wait.
+pub(crate) struct Rules<G: Game>(pub(crate) Arc<G>, Rested<G>);
 
-impl<G> Clone for Rules<G> {
+impl<G: Game> Rules<G> {
+    pub(crate) fn new(game: G) -> Self {
+        Self(Arc::new(game), Rested::default())
+    }
+}
+
+impl<G: Game> Clone for Rules<G> {
     fn clone(&self) -> Self {
-        Self(Arc::clone(&self.0))
+        Self(Arc::clone(&self.0), self.1.clone())
     }
 }
 
@@ -138,8 +145,8 @@ impl<G: CompleteGame> Table for Rules<G> {
         halted: &dyn Fn() -> bool,
     ) -> Option<GameRecord> {
         let game = &*self.0;
-        let mut bots = seat_bots(game, scheduled, bots).expect("the bots were checked");
-        play_watched(game, scheduled, &mut bots, halted, &mut |_, _| {})
+        let play = |bots: &mut Vec<_>| play_watched(game, scheduled, bots, halted, &mut |_, _| {});
+        self.1.seated(game, scheduled, bots, play).expect("the bots were checked")
     }
 
     fn play_noted(
@@ -150,11 +157,10 @@ impl<G: CompleteGame> Table for Rules<G> {
         halted: &dyn Fn() -> bool,
     ) -> Option<(GameRecord, Moves)> {
         let game = &*self.0;
-        let mut bots = seat_bots(game, scheduled, bots).expect("the bots were checked");
         let mut moves = Moves::default();
-        let record = play_watched(game, scheduled, &mut bots, halted, &mut |step, chance| {
-            moves.note(game, step, with_positions && chance);
-        })?;
+        let mut note = |step: &Step<'_, G>, chance| moves.note(game, step, with_positions && chance);
+        let play = |bots: &mut Vec<_>| play_watched(game, scheduled, bots, halted, &mut note);
+        let record = self.1.seated(game, scheduled, bots, play).expect("the bots were checked")?;
         Some((record, moves))
     }
 
@@ -193,40 +199,47 @@ impl<G: CompleteGame> Table for Rules<G> {
     }
 }
 
-/// Makes the bots of a game from their presets, in seat order.
-///
-/// # Errors
-/// A preset is for another game or names a weight that the game's policy does not have.
-fn seat_bots<G: CompleteGame>(
-    game: &G,
-    scheduled: &ScheduledGame,
-    presets: &[&Preset],
-) -> Result<Vec<Box<dyn Bot<G>>>, InputError> {
-    let seats = Seat::all(game.players()).zip(presets);
-    seats.map(|(seat, preset)| preset.build(game, scheduled.bot_seed(seat))).collect()
-}
-
 #[cfg(test)]
 mod tests {
-    use tradewinds_bots::Preset;
+    use tradewinds_bots::{BotKind, Preset};
     use tradewinds_game::{PerSeat, Seed, Variant};
 
-    use crate::{NAMES, ScheduledGame, find};
+    use crate::{NAMES, ScheduledGame, Table, find};
+
+    fn scheduled(seed: u64) -> ScheduledGame {
+        ScheduledGame {
+            game: 0,
+            block: 0,
+            seating: 0,
+            deal_seed: Seed(seed),
+            chance_seed: Seed(seed + 1),
+            bots: PerSeat::new(3),
+            bots_seed: Seed(seed + 2),
+        }
+    }
+
+    /// Its memory is used again, and nothing in it.
+    #[test]
+    fn a_search_that_has_played_plays_as_a_new_one() {
+        for name in NAMES {
+            let mut preset = Preset::find("ismcts", name).unwrap();
+            let BotKind::Search { settings, .. } = &mut preset.kind else { panic!("it searches") };
+            *settings = settings.with(|new| (new.iterations, new.reuse) = (Some(20), true)).unwrap();
+            let table = || find(name).unwrap().table(3, &Variant::standard()).unwrap();
+            let used = table();
+            for seed in 1..=2 {
+                let play = |table: &dyn Table| table.play(&scheduled(seed), &[&preset; 3], &|| false);
+                assert_eq!(play(&*used), play(&*table()), "{name}");
+            }
+        }
+    }
 
     /// Deal, dice and moves are the same, whether bots play a game or it is played by text.
     #[test]
     fn a_game_that_was_played_can_be_played_by_text() {
         for name in NAMES {
             let table = find(name).unwrap().table(3, &Variant::standard()).unwrap();
-            let scheduled = ScheduledGame {
-                game: 0,
-                block: 0,
-                seating: 0,
-                deal_seed: Seed(1),
-                chance_seed: Seed(2),
-                bots: PerSeat::new(3),
-                bots_seed: Seed(3),
-            };
+            let scheduled = scheduled(1);
             let random = Preset::find("random", name).unwrap();
             let bots = [&random; 3];
             let (record, moves) = table.play_noted(&scheduled, &bots, true, &|| false).unwrap();

@@ -20,6 +20,10 @@ impl<G: Game, P: Policy<G>> SearchBot<G, P> {
 }
 
 impl<G: Game, P: Policy<G>> Bot<G> for SearchBot<G, P> {
+    fn begin(&mut self, _: u64, _: Seat) {
+        self.search.forget();
+    }
+
     fn reseed(&mut self, seed: Seed) {
         (self.seed, self.decisions) = (seed, 0);
     }

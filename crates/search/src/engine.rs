@@ -131,6 +131,11 @@ impl<G: Game, P: Policy<G>> Search<G, P> {
         }
     }
 
+    /// Forgets the trees, as before a new game; the memory stays. The next search is then the same as a new one's.
+    pub fn forget(&mut self) {
+        self.trees.iter_mut().for_each(Trees::forget);
+    }
+
     pub(crate) fn search(&mut self, view: &View<'_, G>, seed: Seed, study: Option<u32>) {
         self.root.clear();
         view.legal(&mut self.root);

@@ -62,6 +62,11 @@ impl Trees {
         start
     }
 
+    /// Forgets the trees; the memory stays.
+    pub(crate) fn forget(&mut self) {
+        (self.start, self.followed) = (None, false);
+    }
+
     /// Follows a decision of the game by the edge that `observer` observed.
     pub(crate) fn notice(&mut self, observer: Seat, seat: Seat, edge: Option<Edge>) {
         if let Some(start) = &mut self.start {
