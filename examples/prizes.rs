@@ -78,7 +78,7 @@ impl Game for Prizes {
     }
 }
 
-#[allow(dead_code, reason = "the other example uses the game alone")]
+#[allow(dead_code, reason = "the other examples use the game alone")]
 fn main() {
     let settings = SearchSettings::default().with(|new| new.iterations = Some(300));
     let settings = settings.check().expect("the settings are in range");
