@@ -7,7 +7,7 @@ use std::hint::black_box;
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use tradewinds::arena::{Makers, NAMES, Visitor, visit};
-use tradewinds::game::{Actions, CompleteGame, Encoding, Rng, Seat, Seed, Variant};
+use tradewinds::game::{Actions, CompleteGame, Rng, Seat, Seed, Variant};
 
 fn rules<G: CompleteGame>(players: usize) -> G {
     G::new(players, &Variant::standard()).expect("the standard rules allow these players")
@@ -101,7 +101,7 @@ struct Benches<'a>(&'a mut Criterion);
 impl Visitor for Benches<'_> {
     type Output = ();
 
-    fn visit<G: CompleteGame + Encoding>(self, _: &'static Makers<G>) {
+    fn visit<G: CompleteGame>(self, _: &'static Makers<G>) {
         random_games::<G>(self.0);
         middle_of_a_game::<G>(self.0);
     }

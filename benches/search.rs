@@ -6,7 +6,7 @@
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use tradewinds::arena::{Makers, NAMES, Visitor, visit};
-use tradewinds::game::{CompleteGame, Encoding, Game, Policy, Seed, Variant, View, Weights};
+use tradewinds::game::{CompleteGame, Game, Policy, Seed, Variant, View, Weights};
 use tradewinds::search::{CheckedSettings, Search, SearchSettings, SelectionKind, TreeKind};
 use tradewinds_testkit::small_games::{ConnectFour, Known, Kuhn, TicTacToe};
 
@@ -62,7 +62,7 @@ struct Opening<'a>(&'a mut Criterion);
 impl Visitor for Opening<'_> {
     type Output = ();
 
-    fn visit<G: CompleteGame + Encoding>(self, _: &'static Makers<G>) {
+    fn visit<G: CompleteGame>(self, _: &'static Makers<G>) {
         let game = G::new(4, &Variant::standard()).expect("the standard rules allow 4 players");
         let policy = game.policy(&Weights::new()).expect("every weight has a default");
         let search = Search::new(&game, settings(TreeKind::SoIsmcts, SelectionKind::Ucb1), policy);

@@ -16,14 +16,12 @@
 //! | `study`, `records` | answers to studies and tournaments |
 //! | `advice` | the policy and the light one of rollouts |
 //! | `speech` | actions and decisions as sentences |
-//! | `encoding` | observations and action indices, for learners |
-//! | `features` | what a network reads of a position and of an action |
+//! | `features` | positions and actions as numbers: for networks and for learners in Python |
 
 mod action;
 mod advice;
 mod box_list;
 mod buildings;
-mod encoding;
 mod features;
 mod hidden;
 mod limits;

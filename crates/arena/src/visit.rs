@@ -3,7 +3,7 @@
 use std::fmt;
 
 use tradewinds_bots::{Bot, Preset};
-use tradewinds_game::{CompleteGame, Encoding, Game, InputError, Policy, Seat, Seed, View};
+use tradewinds_game::{CompleteGame, Game, InputError, Policy, Seat, Seed, View};
 use tradewinds_search::{Search, SearchResult};
 
 use super::plan::SearchPlan;
@@ -14,7 +14,7 @@ pub trait Visitor {
     type Output;
 
     /// Is called with the game.
-    fn visit<G: CompleteGame + Encoding>(self, makers: &'static Makers<G>) -> Self::Output;
+    fn visit<G: CompleteGame>(self, makers: &'static Makers<G>) -> Self::Output;
 }
 
 /// Makes a bot of a preset.

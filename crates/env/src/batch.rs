@@ -15,7 +15,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use tradewinds_arena::{Makers, Visitor, visit};
 use tradewinds_bots::BotKind;
-use tradewinds_game::{CompleteGame, Encoding, InputError, Origin, Seed, Variant};
+use tradewinds_game::{CompleteGame, InputError, Origin, Seed, Variant};
 
 use super::EnvError;
 use super::layout::Layout;
@@ -123,7 +123,7 @@ pub fn batch(settings: &Settings) -> Result<Box<dyn Batch>, EnvError> {
     impl Visitor for Make<'_> {
         type Output = Result<Box<dyn Batch>, EnvError>;
 
-        fn visit<G: CompleteGame + Encoding>(self, makers: &'static Makers<G>) -> Self::Output {
+        fn visit<G: CompleteGame>(self, makers: &'static Makers<G>) -> Self::Output {
             Ok(Box::new(Games::<G>::new(makers, self.0)?))
         }
     }
@@ -155,7 +155,7 @@ struct Games<G: CompleteGame> {
     ready: bool,
 }
 
-impl<G: CompleteGame + Encoding> Games<G> {
+impl<G: CompleteGame> Games<G> {
     fn new(makers: &'static Makers<G>, settings: &Settings) -> Result<Self, EnvError> {
         let refuse = |field: &str, found: usize, allowed: String| {
             Err(InputError::out_of_range(Origin::Unnamed, field, found, allowed).into())
@@ -175,7 +175,7 @@ impl<G: CompleteGame + Encoding> Games<G> {
             let allowed = "a seat without a bot".to_owned();
             return refuse("opponents", settings.opponents.len(), allowed);
         }
-        let layout = Layout::of(&*game);
+        let layout = Layout::of(&*game)?;
         let packing = Packing::new(&layout);
         let shape = Shape {
             games: settings.games,
@@ -253,7 +253,7 @@ impl<G: CompleteGame + Encoding> Games<G> {
     }
 }
 
-impl<G: CompleteGame + Encoding> Batch for Games<G> {
+impl<G: CompleteGame> Batch for Games<G> {
     fn layout(&self) -> &Layout {
         &self.layout
     }

@@ -2,7 +2,7 @@
 //!
 //! | | meaning |
 //! |---|---|
-//! | [`Layout`] | the fields of observations and the groups of action indices, as data |
+//! | [`Layout`] | the groups of observations and of the groups of action indices, as data |
 //! | [`Batch`], [`batch()`] | many games at once, which write into the caller's arrays |
 //! | [`Situation`], [`deal()`], [`load`] | one game: views, determinizations, play, search |
 //!
@@ -21,7 +21,7 @@ mod slot;
 
 pub use batch::{Batch, batch};
 pub use error::EnvError;
-pub use layout::{FieldAt, GroupAt, Layout, layout};
+pub use layout::{At, Layout, layout};
 pub use outputs::{Outputs, Shape};
 pub use packing::Packing;
 pub use settings::{Reward, Seeds, Settings};

@@ -2,10 +2,9 @@
 
 use std::cell::RefCell;
 
-use super::layout::Layout;
+use tradewinds_game::features::Measure;
 
-/// The unit of fields whose numbers are all 0 or 1.
-const FLAG: &str = "0/1";
+use super::layout::{At, Layout};
 
 /// How the numbers of an observation are packed: first a byte for each number that is not a flag, in order, then a bit for
 /// each flag, in order, the lowest bit of a byte first.
@@ -33,14 +32,15 @@ impl Packing {
     #[must_use]
     pub fn new(layout: &Layout) -> Self {
         let mut packing = Self::default();
-        for at in &layout.fields {
+        for At { offset, group, .. } in &layout.fields {
             let Self { numbers, flags, bytes, bits } = &mut packing;
-            let (runs, count) = if at.field.unit == FLAG { (flags, bits) } else { (numbers, bytes) };
+            let (runs, count) =
+                if group.measure == Measure::Active { (flags, bits) } else { (numbers, bytes) };
             match runs.last_mut() {
-                Some(run) if run.start + run.len == at.offset => run.len += at.field.len,
-                _ => runs.push(Run { start: at.offset, len: at.field.len }),
+                Some(run) if run.start + run.len == *offset => run.len += group.len,
+                _ => runs.push(Run { start: *offset, len: group.len }),
             }
-            *count += at.field.len;
+            *count += group.len;
         }
         packing
     }

@@ -6,7 +6,7 @@ use std::sync::atomic::AtomicBool;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use tradewinds_bots::{Conduct, Pending};
-use tradewinds_game::{Actions, CompleteGame, Encoding, Rng, Seed, Step, Variant};
+use tradewinds_game::{Actions, CompleteGame, Rng, Seed, Step, Variant};
 
 use super::EnvError;
 use super::slot::{Bots, Common, Players, Slot, has_bot};
@@ -32,7 +32,7 @@ pub(crate) struct SavedGame {
     played: Vec<u8>,
 }
 
-impl<G: CompleteGame + Encoding> Slot<G> {
+impl<G: CompleteGame> Slot<G> {
     /// Writes the row; `ready` says whether its game is under way.
     pub(crate) fn save(&self, common: &Common<G>, ready: bool) -> SavedRow {
         let game = &*common.game;

@@ -6,8 +6,8 @@ use serde_json::Value;
 use tradewinds_arena::{Makers, SearchPlan, Visitor, visit};
 use tradewinds_bots::{BotKind, Learned, LearnedValue, Preset, guide};
 use tradewinds_game::{
-    Actions, CompleteGame, Edge, Encoding, Evaluator as _, InputError, Policy as _, Purpose, Rng, Scores,
-    Seat, Seed, Variant, View,
+    Actions, CompleteGame, Edge, Evaluator as _, InputError, Policy as _, Purpose, Rng, Scores, Seat, Seed,
+    Variant, View,
 };
 use tradewinds_search::SearchResult;
 
@@ -128,9 +128,10 @@ pub fn deal(
     impl Visitor for Deal<'_> {
         type Output = Result<Box<dyn Situation>, InputError>;
 
-        fn visit<G: CompleteGame + Encoding>(self, makers: &'static Makers<G>) -> Self::Output {
+        fn visit<G: CompleteGame>(self, makers: &'static Makers<G>) -> Self::Output {
             let Self(players, variant, seed) = self;
             let game = Arc::new(G::new(players, variant)?);
+            Layout::of(&*game)?;
             let state = game.deal(&mut seed.derive(Purpose::Deal, 0).rng());
             Ok(Box::new(One::new(makers, game, state, seed.derive(Purpose::Chance, 0))))
         }
@@ -170,9 +171,10 @@ pub fn resume(
     impl Visitor for Load<'_> {
         type Output = Result<Box<dyn Situation>, InputError>;
 
-        fn visit<G: CompleteGame + Encoding>(self, makers: &'static Makers<G>) -> Self::Output {
+        fn visit<G: CompleteGame>(self, makers: &'static Makers<G>) -> Self::Output {
             let Self(position, variant, [completion, chance]) = self;
             let (game, state) = G::load(position, variant, &mut completion.rng())?;
+            Layout::of(&game)?;
             Ok(Box::new(One::new(makers, Arc::new(game), state, chance)))
         }
     }
@@ -188,7 +190,7 @@ pub(crate) struct One<G: CompleteGame> {
     chance: Rng,
 }
 
-impl<G: CompleteGame + Encoding> One<G> {
+impl<G: CompleteGame> One<G> {
     pub(crate) fn new(makers: &'static Makers<G>, game: Arc<G>, state: G::State, chance: Seed) -> Self {
         Self { makers, game, state, chance: chance.rng() }
     }
@@ -207,7 +209,7 @@ impl<G: CompleteGame + Encoding> One<G> {
     }
 }
 
-impl<G: CompleteGame + Encoding> Situation for One<G> {
+impl<G: CompleteGame> Situation for One<G> {
     fn copy(&self) -> Box<dyn Situation> {
         Box::new(Self {
             makers: self.makers,
@@ -218,7 +220,7 @@ impl<G: CompleteGame + Encoding> Situation for One<G> {
     }
 
     fn layout(&self) -> Layout {
-        Layout::of(&*self.game)
+        Layout::of(&*self.game).expect("checked when the situation was made")
     }
 
     fn to_act(&self) -> Option<Seat> {
@@ -250,7 +252,7 @@ impl<G: CompleteGame + Encoding> Situation for One<G> {
     }
 
     fn observe(&self, seat: Seat, out: &mut [f32]) {
-        self.game.encode(&self.state, seat, out);
+        self.game.write_observation(&self.state, seat, out);
     }
 
     fn mask(&self, out: &mut [i8]) {

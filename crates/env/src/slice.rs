@@ -5,7 +5,7 @@ use std::sync::atomic::AtomicBool;
 
 use tradewinds_arena::Makers;
 use tradewinds_bots::{Bot, BotKind};
-use tradewinds_game::{CompleteGame, Encoding, InputError, Variant};
+use tradewinds_game::{CompleteGame, InputError, Variant};
 
 use super::EnvError;
 use super::outputs::Outputs;
@@ -30,7 +30,7 @@ pub(crate) struct Slice<G: CompleteGame> {
     first: usize,
 }
 
-impl<G: CompleteGame + Encoding> Slice<G> {
+impl<G: CompleteGame> Slice<G> {
     pub(crate) fn new(
         game: &G,
         makers: &Makers<G>,

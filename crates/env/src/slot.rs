@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use tradewinds_bots::{Bot, Conduct, GameLoop, Halt, Pending, show};
-use tradewinds_game::{Actions, CompleteGame, Dice as _, Encoding, Purpose, Rng, Scores, Seat, Seed, Step};
+use tradewinds_game::{Actions, CompleteGame, Dice as _, Purpose, Rng, Scores, Seat, Seed, Step};
 
 use super::outputs::Outputs;
 use super::packing::Packing;
@@ -124,7 +124,7 @@ pub(crate) struct Slot<G: CompleteGame> {
     pub(crate) played: Vec<u8>,
 }
 
-impl<G: CompleteGame + Encoding> Slot<G> {
+impl<G: CompleteGame> Slot<G> {
     /// Makes a slot that has to be [reset](Slot::reset) with a seed before it begins a game.
     pub(crate) fn new(game: &G, own: Bots<G>) -> Self {
         let seed = Seed(0);
@@ -348,7 +348,7 @@ impl<G: CompleteGame + Encoding> Slot<G> {
         }
         if let Some(obs) = &mut out.final_bytes {
             let obs = &mut obs[row * common.features..][..common.features];
-            game.encode(&self.state, self.decided, obs);
+            game.write_observation(&self.state, self.decided, obs);
         }
         if let Some(obs) = &mut out.final_packed {
             self.write_packed(common, self.decided, &mut obs[row * common.packed..][..common.packed]);
@@ -356,12 +356,12 @@ impl<G: CompleteGame + Encoding> Slot<G> {
     }
 
     fn write_packed(&self, common: &Common<G>, observer: Seat, out: &mut [u8]) {
-        common.packing.write(out, |numbers| common.game.encode(&self.state, observer, numbers));
+        common.packing.write(out, |numbers| common.game.write_observation(&self.state, observer, numbers));
     }
 
     #[inline]
     fn write_obs(&self, common: &Common<G>, observer: Seat, out: &mut [f32]) {
-        common.game.encode(&self.state, observer, out);
+        common.game.write_observation(&self.state, observer, out);
         for (number, factor) in out.iter_mut().zip(&common.factors) {
             *number *= factor;
         }
@@ -375,7 +375,7 @@ impl<G: CompleteGame + Encoding> Slot<G> {
         }
         if let Some(obs) = &mut out.obs_bytes {
             let obs = &mut obs[row * common.features..][..common.features];
-            common.game.encode(&self.state, self.seat, obs);
+            common.game.write_observation(&self.state, self.seat, obs);
         }
         if let Some(obs) = &mut out.obs_packed {
             self.write_packed(common, self.seat, &mut obs[row * common.packed..][..common.packed]);

@@ -8,7 +8,7 @@ use std::{env, fs};
 
 use tradewinds_arena::{Makers, NAMES, Visitor, find, visit};
 use tradewinds_env::Layout;
-use tradewinds_game::{Actions, CompleteGame, Dice as _, Encoding, Seed, Variant};
+use tradewinds_game::{Actions, CompleteGame, Dice as _, Seed, Variant};
 
 const FILE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/actions.txt");
 
@@ -25,7 +25,7 @@ struct Play<'a> {
 impl Visitor for Play<'_> {
     type Output = ();
 
-    fn visit<G: CompleteGame + Encoding>(self, _: &'static Makers<G>) {
+    fn visit<G: CompleteGame>(self, _: &'static Makers<G>) {
         let game = G::new(self.players, &Variant::standard()).unwrap();
         for seed in 0..GAMES {
             let mut dice = Seed(seed).rng();

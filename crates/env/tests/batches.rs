@@ -7,6 +7,7 @@ use tradewinds_arena::NAMES;
 use tradewinds_bots::Preset;
 use tradewinds_env::{EnvError, Outputs, Reward, Seeds, Settings, Shape, batch};
 use tradewinds_game::Seed;
+use tradewinds_game::features::Measure;
 
 /// The arrays of a caller.
 #[derive(Clone, PartialEq, Debug)]
@@ -302,7 +303,8 @@ fn observations_of_all_types_agree() {
             let games = batch(&settings).unwrap();
             (games.layout().clone(), games.shape())
         };
-        let flags = layout.fields.iter().flat_map(|at| vec![at.field.unit == "0/1"; at.field.len]);
+        let flags =
+            layout.fields.iter().flat_map(|at| vec![at.group.measure == Measure::Active; at.group.len]);
         let flags: Vec<bool> = flags.collect();
         let unpacked = |packed: &[u8]| {
             let (mut byte, mut bit) = (0, 8 * flags.iter().filter(|&&flag| !flag).count());

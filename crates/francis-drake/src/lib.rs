@@ -12,13 +12,11 @@
 //! | `notation` | position files, views, text, invariants |
 //! | `advice` | the heuristic policy |
 //! | `speech` | actions and decisions as sentences |
-//! | `encoding` | observations and action indices, for learners |
-//! | `features` | what a network reads of a position and of an action |
+//! | `features` | positions and actions as numbers: for networks and for learners in Python |
 //! | `study`, `records` | what studies compare, what tournaments write |
 
 mod action;
 mod advice;
-mod encoding;
 mod features;
 mod hidden;
 mod items;

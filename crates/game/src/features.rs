@@ -1,55 +1,159 @@
-//! A position as the inputs of a learned network, from one declared table per game.
+//! A position and its actions as numbers, for learners: one declared table per game, written in two forms.
+//!
+//! The *sparse* form is what a network reads: indices that are active, and a few numbers, in a [`Block`] for each
+//! seat and one for the table. The *dense* form is what a learner in Python reads: an array, with every count
+//! exact. A group is in both forms, or its declaration says in which.
 
-use std::fmt;
+mod block;
+mod write;
+
+pub use block::{Block, BlockWriter, Inputs, MAX_ACTIVE, MAX_NUMBERS};
+pub use write::{DenseWriter, GroupWriter, Number, Whole, WriteGroup};
 
 use arrayvec::ArrayVec;
 
-use super::{Game, MAX_SEATS, Seat};
+use super::{Game, Seat};
 
-/// The maximum number of active indices in a block.
-pub const MAX_ACTIVE: usize = 128;
-/// The maximum number of numbers in a block that are not 0.
-pub const MAX_NUMBERS: usize = 96;
-/// The maximum number of indices that name an action.
+/// The maximum number of indices that name an action to a network.
 pub const MAX_ACTION_FEATURES: usize = 8;
 
-/// The indices that name an action, ascending.
+/// The indices that name an action to a network, ascending.
 pub type ActionFeatures = ArrayVec<u16, MAX_ACTION_FEATURES>;
 
-/// The meaning of a group's indices.
+/// The forms that a group is in.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Form {
+    /// Both.
+    Both,
+    /// The sparse form alone: what follows from other groups, made easy for a network.
+    Sparse,
+    /// The dense form alone: what no network reads.
+    Dense,
+}
+
+/// The meaning of a group's entries.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Measure {
-    /// An index is active or not: the input is 1 or 0.
+    /// Each entry is active or not: 1 or 0.
     Active,
-    /// Each index has a number: the input is the number, 0 to `most`, divided by `one`.
+    /// Each entry is a count. The dense form has the count itself, the sparse form an index for each level, of which
+    /// one is active; none for a count below the first level.
+    Levels {
+        /// The first level; smaller counts are on none.
+        first: u16,
+        /// The last level; larger counts are on it, too.
+        last: u16,
+        /// How much of the count a level stands for.
+        step: u16,
+    },
+    /// Each entry is a number. For a network it is at most `most`, and divided by `one`.
     Number {
         /// The number that stands for an input of 1, at least 1.
         one: u16,
-        /// The maximum; larger numbers count as this.
+        /// The maximum; larger numbers count as this. The dense form has the number itself.
         most: u16,
     },
 }
 
-/// A run of indices in a block, documented like a column of a CSV file.
+/// A run of entries in a block, documented like a column of a CSV file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Group {
-    /// The name, `snake_case`, unique in its block.
+    /// The name, `snake_case`, unique in its block and form.
     pub name: &'static str,
     /// The meaning, with units, as a sentence.
     pub meaning: &'static str,
-    /// The count of indices.
-    pub size: u16,
-    /// Whether they are active or have numbers.
+    /// The count of entries.
+    pub len: usize,
+    /// The words of the entries, in order; empty where they have none.
+    pub words: &'static [&'static str],
+    /// What the entries are.
     pub measure: Measure,
+    /// The forms that it is in.
+    pub form: Form,
 }
 
-/// The inputs of a game's networks: a block for each seat, a block for the table, and the features of an action.
+impl Group {
+    /// Makes a group in both forms, without words.
+    #[must_use]
+    pub const fn new(name: &'static str, len: usize, measure: Measure, meaning: &'static str) -> Self {
+        Self { name, meaning, len, words: &[], measure, form: Form::Both }
+    }
+
+    /// Makes a group whose entries are active or not.
+    #[must_use]
+    pub const fn active(name: &'static str, len: usize, meaning: &'static str) -> Self {
+        Self::new(name, len, Measure::Active, meaning)
+    }
+
+    /// Returns the group with words for its entries.
+    #[must_use]
+    pub const fn of(self, words: &'static [&'static str]) -> Self {
+        Self { words, ..self }
+    }
+
+    /// Returns the group in another form.
+    #[must_use]
+    pub const fn only(self, form: Form) -> Self {
+        Self { form, ..self }
+    }
+
+    /// Returns the count of indices in the sparse form.
+    #[must_use]
+    pub const fn indices(&self) -> usize {
+        match (self.form, self.measure) {
+            (Form::Dense, _) => 0,
+            (_, Measure::Levels { first, last, .. }) => self.len * (last - first + 1) as usize,
+            _ => self.len,
+        }
+    }
+
+    /// Returns the count of numbers in the dense form.
+    #[must_use]
+    pub const fn numbers(&self) -> usize {
+        if matches!(self.form, Form::Sparse) { 0 } else { self.len }
+    }
+
+    /// Returns a usual maximum of the dense form: divided by it, the numbers lie around 0 to 1.
+    #[must_use]
+    pub fn scale(&self) -> f32 {
+        match self.measure {
+            Measure::Active => 1.0,
+            Measure::Levels { last, step, .. } => f32::from(last) * f32::from(step),
+            Measure::Number { one, .. } => f32::from(one),
+        }
+    }
+
+    /// Returns the meaning with levels and words.
+    #[must_use]
+    pub fn explained(&self) -> String {
+        let mut text = self.meaning.to_owned();
+        if !self.words.is_empty() {
+            text += &format!(" In order: {}.", self.words.join(", "));
+        }
+        if self.form != Form::Dense {
+            text += &match self.measure {
+                Measure::Active => String::new(),
+                Measure::Levels { first, last, step } => {
+                    let steps = if step == 1 { String::new() } else { format!(" in steps of {step}") };
+                    format!(" Levels {first} to {last}{steps}.")
+                }
+                Measure::Number { one, most } => format!(" {one} make an input of 1, at most {most} count."),
+            };
+        }
+        text
+    }
+}
+
+/// A game's table of a position: the groups of a seat's block, of the table's block, and of an action.
 ///
-/// Indices count from 0 in each of the three, group by group.
+/// Indices and numbers count from 0 in each block, group by group.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct FeatureTable {
-    /// Changes whenever a group changes or is written differently; 0 for a game without features.
+    /// Changes whenever a group that networks read changes or is written differently; 0 for a game without features.
+    /// A network and a sample of learning state it.
     pub version: u32,
+    /// Changes whenever the dense form or an action index changes.
+    pub layout: u32,
     /// The block of a seat.
     pub seat: &'static [Group],
     /// The block of the table.
@@ -60,7 +164,7 @@ pub struct FeatureTable {
 
 impl FeatureTable {
     /// The table of a game without features.
-    pub const NONE: Self = Self { version: 0, seat: &[], table: &[], action: &[] };
+    pub const NONE: Self = Self { version: 0, layout: 0, seat: &[], table: &[], action: &[] };
 
     /// Returns the count of indices in a seat's block.
     #[must_use]
@@ -80,228 +184,113 @@ impl FeatureTable {
         size(self.action)
     }
 
-    /// Writes the three lists of groups as Markdown tables.
-    #[must_use]
-    pub fn to_markdown(&self) -> String {
-        let mut text = String::new();
-        for (title, groups) in [("A seat", self.seat), ("The table", self.table), ("An action", self.action)]
-        {
-            text += &format!("{title}: {} indices.\n\n", size(groups));
-            text += "| group | first | indices | meaning |\n|---|---|---|---|\n";
-            let mut first = 0;
-            for group in groups {
-                let what = match group.measure {
-                    Measure::Active => "",
-                    Measure::Number { .. } => ", a number",
-                };
-                text +=
-                    &format!("| `{}` | {first} | {}{what} | {} |\n", group.name, group.size, group.meaning);
-                first += group.size;
-            }
-            text.push('\n');
-        }
-        text
-    }
-
     /// Returns whether networks can be made for the game.
     #[must_use]
     pub const fn is_empty(&self) -> bool {
         self.version == 0
     }
+
+    /// Writes the groups as Markdown tables, with those of the [action indices](Features::action_groups).
+    #[must_use]
+    pub fn to_markdown(&self, index: &[Group]) -> String {
+        let mut text = String::new();
+        for (title, groups) in [("The table", self.table), ("A seat", self.seat)] {
+            text += &format!(
+                "{title}: {} numbers of an observation; {} indices for a network.\n\n\
+                 | group | offset | numbers | first index | indices | meaning |\n|---|---|---|---|---|---|\n",
+                width(groups),
+                size(groups)
+            );
+            let (mut offset, mut first) = (0, 0);
+            for group in groups {
+                let place = |at: usize, count: usize| match count {
+                    0 => "| ".to_owned(),
+                    _ => format!("{at} | {count}"),
+                };
+                let (numbers, indices) = (place(offset, group.numbers()), place(first, group.indices()));
+                text += &format!("| `{}` | {numbers} | {indices} | {} |\n", group.name, group.explained());
+                offset += group.numbers();
+                first += group.indices();
+            }
+            text.push('\n');
+        }
+        for (title, groups) in [("An action to a network", self.action), ("An action's index", index)] {
+            text += &format!("{title}: {} indices.\n\n", size(groups));
+            text += "| group | first | indices | meaning |\n|---|---|---|---|\n";
+            let mut first = 0;
+            for group in groups {
+                text += &format!("| `{}` | {first} | {} | {} |\n", group.name, group.len, group.explained());
+                first += group.len;
+            }
+            text.push('\n');
+        }
+        text
+    }
 }
 
-/// Returns the count of indices of some groups.
+/// Returns the count of indices of some groups in the sparse form.
 #[must_use]
 pub const fn size(groups: &[Group]) -> usize {
     let (mut sum, mut index) = (0, 0);
     while index < groups.len() {
-        sum += groups[index].size as usize;
+        sum += groups[index].indices();
         index += 1;
     }
     sum
 }
 
-/// The inputs of one block: the active indices, and the numbers that are not 0.
+/// Returns the count of numbers of some groups in the dense form.
+#[must_use]
+pub const fn width(groups: &[Group]) -> usize {
+    let (mut sum, mut index) = (0, 0);
+    while index < groups.len() {
+        sum += groups[index].numbers();
+        index += 1;
+    }
+    sum
+}
+
+/// Returns for each index of some groups the number that stands for an input of 1.
+#[must_use]
+pub fn ones(groups: &[Group]) -> Vec<f32> {
+    let one = |group: &Group| match group.measure {
+        Measure::Active | Measure::Levels { .. } => 1.0,
+        Measure::Number { one, .. } => f32::from(one),
+    };
+    groups.iter().flat_map(|group| std::iter::repeat_n(one(group), group.indices())).collect()
+}
+
+/// Returns the first index of each of some groups.
+#[must_use]
+pub const fn starts<const N: usize>(groups: &[Group]) -> [usize; N] {
+    let (mut starts, mut index) = ([0; N], 1);
+    while index < N {
+        starts[index] = starts[index - 1] + groups[index - 1].len;
+        index += 1;
+    }
+    starts
+}
+
+/// Returns the number of places from a seat clockwise to another one.
+#[inline]
+#[must_use]
+pub const fn places_to(from: Seat, to: Seat, players: usize) -> usize {
+    let places = to.index() + players - from.index();
+    if places >= players { places - players } else { places }
+}
+
+/// A game whose positions and actions can be read as numbers.
 ///
-/// Both are in the order of the table's groups, and no index comes twice.
-#[derive(Clone)]
-pub struct Block {
-    active: [u16; MAX_ACTIVE],
-    /// The number of active indices.
-    count: usize,
-    numbers: ArrayVec<(u16, i16), MAX_NUMBERS>,
-}
-
-impl Block {
-    /// Makes an empty block.
-    #[inline]
-    #[must_use]
-    pub const fn new() -> Self {
-        Self { active: [0; MAX_ACTIVE], count: 0, numbers: ArrayVec::new_const() }
-    }
-
-    /// Lists the active indices of the groups with [`Measure::Active`].
-    #[inline]
-    #[must_use]
-    pub fn active(&self) -> &[u16] {
-        &self.active[..self.count]
-    }
-
-    /// Lists the indices of the groups with [`Measure::Number`], each with its number, at least 1.
-    #[inline]
-    #[must_use]
-    pub fn numbers(&self) -> &[(u16, i16)] {
-        &self.numbers
-    }
-
-    /// Adds an active index. Call it with ascending indices.
-    ///
-    /// # Panics
-    /// If there are [`MAX_ACTIVE`] already.
-    #[inline(always)]
-    pub fn push_active(&mut self, index: u16) {
-        self.writer().push(index);
-    }
-
-    /// Returns a writer that adds to the block.
-    #[inline(always)]
-    pub const fn writer(&mut self) -> BlockWriter<'_> {
-        let Self { active, count, numbers } = self;
-        BlockWriter { active, count: *count, end: count, numbers }
-    }
-
-    /// Adds the number of an index, at least 1. Call it with ascending indices.
-    ///
-    /// # Panics
-    /// If there are [`MAX_NUMBERS`] already.
-    #[inline(always)]
-    pub fn push_number(&mut self, index: u16, number: i16) {
-        self.numbers.push((index, number));
-    }
-
-    /// Removes everything.
-    #[inline]
-    pub fn clear(&mut self) {
-        self.count = 0;
-        self.numbers.clear();
-    }
-}
-
-impl Default for Block {
-    fn default() -> Self {
-        Self::new()
-    }
-}
-
-impl PartialEq for Block {
-    fn eq(&self, other: &Self) -> bool {
-        (self.active(), self.numbers()) == (other.active(), other.numbers())
-    }
-}
-
-impl Eq for Block {}
-
-impl fmt::Debug for Block {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (active, numbers) = (self.active(), self.numbers());
-        f.debug_struct("Block").field("active", &active).field("numbers", &numbers).finish()
-    }
-}
-
-/// Writes a block. It keeps the number of active indices itself, so that a function which writes many of them needs
-/// no access to memory but to store each.
-#[derive(Debug)]
-pub struct BlockWriter<'a> {
-    active: &'a mut [u16; MAX_ACTIVE],
-    count: usize,
-    /// Where the block keeps the number of active indices.
-    end: &'a mut usize,
-    numbers: &'a mut ArrayVec<(u16, i16), MAX_NUMBERS>,
-}
-
-impl BlockWriter<'_> {
-    #[inline(always)]
-    fn push(&mut self, index: u16) {
-        self.active[self.count] = index;
-        self.count += 1;
-    }
-}
-
-impl Drop for BlockWriter<'_> {
-    #[inline(always)]
-    fn drop(&mut self) {
-        *self.end = self.count;
-    }
-}
-
-/// The inputs of a position: a block for each seat, and one for the table. It has no heap.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Inputs {
-    seats: [Block; MAX_SEATS],
-    players: u8,
-    /// The block of the table.
-    pub table: Block,
-}
-
-impl Inputs {
-    /// Makes empty blocks for `players` seats.
-    ///
-    /// # Panics
-    /// If there are more than [`MAX_SEATS`] players.
-    #[inline]
-    #[must_use]
-    pub const fn new(players: usize) -> Self {
-        assert!(players <= MAX_SEATS, "a table has at most MAX_SEATS players");
-        Self { seats: [const { Block::new() }; MAX_SEATS], players: players as u8, table: Block::new() }
-    }
-
-    /// Lists the blocks of the seats, in the order of the seats.
-    #[inline]
-    #[must_use]
-    pub fn seats(&self) -> &[Block] {
-        &self.seats[..usize::from(self.players)]
-    }
-
-    /// Returns the block of a seat, to write it.
-    #[inline]
-    pub fn seat_mut(&mut self, seat: Seat) -> &mut Block {
-        &mut self.seats[..usize::from(self.players)][seat.index()]
-    }
-
-    /// Removes everything, for a position with `players` seats.
-    ///
-    /// ```
-    /// use tradewinds_game::{Inputs, Seat};
-    ///
-    /// let mut inputs = Inputs::new(4);
-    /// inputs.seat_mut(Seat::new(3)).push_active(7);
-    /// inputs.table.push_number(1, 2);
-    /// inputs.reset(2);
-    /// assert_eq!(inputs, Inputs::new(2));
-    /// ```
-    ///
-    /// # Panics
-    /// If there are more than [`MAX_SEATS`] players.
-    #[inline]
-    pub fn reset(&mut self, players: usize) {
-        assert!(players <= MAX_SEATS, "a table has at most MAX_SEATS players");
-        self.players = players as u8;
-        self.seats.iter_mut().for_each(Block::clear);
-        self.table.clear();
-    }
-}
-
-/// A game whose positions and actions can be the inputs of a learned network.
-///
-/// All methods have defaults: a game without features has the empty table, and no network can be made for it.
+/// All methods have defaults: a game without features has the empty table. No network can be made for it, and it has
+/// no observations.
 ///
 /// # Laws
-/// The blocks for an observer are the same in every [determinization](Game::determinize) for the observer: they
-/// hold public facts, and the secrets of the observer in its own block alone. They depend on the state alone.
-/// Each index lies below its block's size and comes once. The features of an action are the same in every
-/// determinization for the seat that decides.
+/// What is written for an observer is the same in every [determinization](Game::determinize) for the observer: public
+/// facts, and the secrets of the observer. For a network they are in the observer's own block alone. It depends on
+/// the state alone. Each index lies below its block's size and comes once. The features of an action are the same in
+/// every determinization for the seat that decides, and both forms of a group say the same.
 ///
-/// [`groups!`](crate::groups) declares a block and makes the function that writes it.
+/// [`groups!`](crate::groups) declares a block and makes the functions that write it.
 pub trait Features: Game {
     /// Returns the declared table.
     #[must_use]
@@ -319,138 +308,54 @@ pub trait Features: Game {
     fn write_action_features(&self, state: &Self::State, action: Self::Action, out: &mut ActionFeatures) {
         let _ = (state, action, out);
     }
-}
 
-/// Writes one group of a block.
-#[derive(Debug)]
-pub struct GroupWriter<'a, 'b> {
-    block: &'a mut BlockWriter<'b>,
-    start: u16,
-    size: u16,
-    measure: Measure,
-}
-
-impl<'a, 'b> GroupWriter<'a, 'b> {
-    /// Makes the writer of the group that begins at index `start`; for [`groups!`](crate::groups).
-    #[inline(always)]
-    pub const fn new(block: &'a mut BlockWriter<'b>, start: u16, size: u16, measure: Measure) -> Self {
-        Self { block, start, size, measure }
+    /// Writes the dense form of the table's block, by what `observer` knows. `out` has its width and is 0.
+    fn observe_table<N: Number>(&self, state: &Self::State, observer: Seat, out: &mut [N]) {
+        let _ = (state, observer, out);
     }
 
-    /// Makes an index active. Call it with ascending indices.
+    /// Writes the dense form of a seat's block, by what `observer` knows. `out` has its width and is 0.
+    fn observe_seat<N: Number>(&self, state: &Self::State, observer: Seat, seat: Seat, out: &mut [N]) {
+        let _ = (state, observer, seat, out);
+    }
+
+    /// Lists the groups of action indices in order; empty for a game without them.
+    fn action_groups(&self) -> Vec<Group> {
+        Vec::new()
+    }
+
+    /// Returns the index of an action that `seat` may play: below the sum of the groups, and different for
+    /// the different actions of a decision. A seat in it counts clockwise from `seat`.
     ///
     /// # Panics
-    /// In debug builds, if the group has no such index or has numbers.
-    #[inline(always)]
-    pub fn set(&mut self, index: usize) {
-        debug_assert!(index < usize::from(self.size), "index {index} of a group of {}", self.size);
-        debug_assert!(self.measure == Measure::Active, "the group has numbers");
-        self.block.push(self.start + index as u16);
+    /// If the game has no action indices.
+    fn action_index(&self, seat: Seat, action: Self::Action) -> usize {
+        panic!("a game without action groups has no index for {action:?} of {seat:?}")
     }
 
-    /// Makes the index active if it holds.
-    #[inline(always)]
-    pub fn set_if(&mut self, index: usize, holds: bool) {
-        if holds {
-            self.set(index);
-        }
+    /// Returns the count of numbers of an observation.
+    fn observation_len(&self) -> usize {
+        let FeatureTable { seat, table, .. } = Self::features();
+        width(table) + self.players() * width(seat)
     }
 
-    /// Makes one index active for a level: the level itself, or the last index if the level lies beyond.
-    #[inline(always)]
-    pub fn level(&mut self, level: usize) {
-        self.set(level.min(usize::from(self.size) - 1));
-    }
-
-    /// Makes the indices of the bits that are set active.
-    #[inline(always)]
-    pub fn bits(&mut self, mut bits: u64) {
-        while bits != 0 {
-            self.set(bits.trailing_zeros() as usize);
-            bits &= bits - 1;
-        }
-    }
-
-    /// Writes the number of an index; 0 is left out. Call it with ascending indices.
+    /// Writes the observation of a seat: the dense block of the table, then that of each seat, the observer's first,
+    /// then clockwise.
     ///
     /// # Panics
-    /// In debug builds, if the group has no such index or has no numbers.
-    #[inline(always)]
-    pub fn number(&mut self, index: usize, number: impl Into<u32>) {
-        debug_assert!(index < usize::from(self.size), "index {index} of a group of {}", self.size);
-        let most = match self.measure {
-            Measure::Number { most, .. } => most,
-            Measure::Active => unreachable!("the group has no numbers"),
-        };
-        let number = number.into().min(most.into());
-        if number != 0 {
-            self.block.numbers.push((self.start + index as u16, number as i16));
+    /// If `out` has another length than [`Features::observation_len`].
+    #[inline]
+    fn write_observation<N: Number>(&self, state: &Self::State, observer: Seat, out: &mut [N]) {
+        let FeatureTable { seat: groups, table, .. } = Self::features();
+        let (players, table, width) = (self.players(), width(table), width(groups));
+        assert_eq!(out.len(), table + players * width, "an observation has the game's length");
+        out.fill(N::default());
+        let (head, blocks) = out.split_at_mut(table);
+        self.observe_table(state, observer, head);
+        let mut seat = observer;
+        for block in blocks.chunks_exact_mut(width.max(1)) {
+            self.observe_seat(state, observer, seat, block);
+            seat = seat.next(players);
         }
     }
-}
-
-/// Declares the groups of a block, and the function that writes them in the same order.
-///
-/// After the size, `of one, most` makes a group of [numbers](Measure::Number).
-///
-/// ```
-/// use tradewinds_game::features::{Block, Measure};
-///
-/// tradewinds_game::groups! {
-///     /// The groups of a hand.
-///     const HAND;
-///     /// Writes a hand.
-///     fn write_hand(cards: u8, coins: u8) {
-///         "cards"[4], "Cards in hand, 3 for more." => |out| out.level(cards.into());
-///         "coins"[1] of 10, 50, "Coins in hand." => |out| out.number(0, coins);
-///     }
-/// }
-///
-/// let mut block = Block::new();
-/// write_hand(7, 25, &mut block);
-/// assert_eq!((block.active(), block.numbers()), (&[3][..], &[(4, 25)][..]));
-/// assert_eq!(HAND[1].measure, Measure::Number { one: 10, most: 50 });
-/// ```
-#[macro_export]
-macro_rules! groups {
-    (
-        $(#[$table_attribute:meta])*
-        const $table:ident;
-        $(#[$attribute:meta])*
-        fn $write:ident($($argument:ident: $type:ty),* $(,)?) {
-            $($name:literal[$size:expr] $(of $one:expr, $most:expr)?, $meaning:literal => |$out:ident| $body:expr;)+
-        }
-    ) => {
-        $(#[$table_attribute])*
-        pub(crate) const $table: &[$crate::features::Group] = &[$(
-            $crate::features::Group {
-                name: $name,
-                meaning: $meaning,
-                size: $size as u16,
-                measure: $crate::groups!(@measure $($one, $most)?),
-            },
-        )+];
-
-        $(#[$attribute])*
-        #[inline]
-        pub(crate) fn $write($($argument: $type,)* block: &mut $crate::features::Block) {
-            let mut block = block.writer();
-            let start = 0;
-            $(
-                {
-                    let measure = const { $crate::groups!(@measure $($one, $most)?) };
-                    #[allow(unused_mut, reason = "a body may pass the writer on")]
-                    let mut $out = $crate::features::GroupWriter::new(&mut block, start, $size as u16, measure);
-                    $body;
-                }
-                let start = start + $size as u16;
-            )+
-            debug_assert!(start as usize == $crate::features::size($table), "each group has its place");
-        }
-    };
-    (@measure) => { $crate::features::Measure::Active };
-    (@measure $one:expr, $most:expr) => {{
-        assert!($one >= 1 && $most <= i16::MAX as u16, "a number has a unit and fits in 16 bits");
-        $crate::features::Measure::Number { one: $one, most: $most }
-    }};
 }

@@ -10,10 +10,9 @@
 //! | [`Study`] | kinds of decision, and what studies compare |
 //! | [`Speech`] | actions and decisions as sentences, for people; may stay empty |
 //! | [`Records`] | columns and tables in a tournament's files |
-//! | [`Encoding`] | observations and actions as numbers, for learners |
-//! | [`Features`] | positions and actions as inputs of a learned network; may stay empty |
+//! | [`Features`] | positions and actions as numbers, for learned networks and learners in Python; may stay empty |
 //!
-//! A [`CompleteGame`] has all of them but [`Encoding`]; tournaments and studies require it.
+//! A [`CompleteGame`] has all of them; tournaments and studies require it.
 
 mod action;
 mod advice;
@@ -21,7 +20,6 @@ mod audit;
 mod data;
 mod dice;
 mod edge;
-pub mod encoding;
 mod evaluator;
 mod facts;
 pub mod features;
@@ -48,7 +46,6 @@ pub use audit::{Audit, Broken};
 pub use data::{DataError, Variant, overlaid};
 pub use dice::{CountingDice, Dice, Purpose, Rng, Seed, shuffle};
 pub use edge::Edge;
-pub use encoding::{ActionGroup, Encoding, Field};
 pub use evaluator::{Evaluator, Guide};
 pub use facts::Facts;
 pub use features::{ActionFeatures, FeatureTable, Features, Group, Inputs};

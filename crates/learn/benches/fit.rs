@@ -6,20 +6,20 @@
 use std::hint::black_box;
 
 use criterion::{Criterion, Throughput};
-use tradewinds_game::features::Measure;
 use tradewinds_game::{Dice as _, FeatureTable, Group, Inputs, PerSeat, Rng, Seat, Seed};
 use tradewinds_learn::fit::{FitSettings, Progress, fit};
 use tradewinds_learn::{Sample, SampleAction, Samples};
 use tradewinds_network::Spec;
 
-const fn group(size: u16) -> [Group; 1] {
-    [Group { name: "flags", meaning: "Made up.", size, measure: Measure::Active }]
+const fn group(size: usize) -> [Group; 1] {
+    [Group::active("flags", size, "Made up.")]
 }
 
 static SEAT: [Group; 1] = group(490);
 static TABLE: [Group; 1] = group(280);
 static ACTION: [Group; 1] = group(100);
-static FEATURES: FeatureTable = FeatureTable { version: 1, seat: &SEAT, table: &TABLE, action: &ACTION };
+static FEATURES: FeatureTable =
+    FeatureTable { version: 1, seat: &SEAT, table: &TABLE, action: &ACTION, ..FeatureTable::NONE };
 const SPEC: Spec = Spec { game: "made-up", rules: 1, features: &FEATURES };
 
 fn sample(game: u32, rng: &mut Rng) -> Sample {

@@ -15,7 +15,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use rayon::prelude::*;
 use tradewinds_arena::{Extend, Extension, Makers, Visitor, find, visit};
 use tradewinds_bots::{Conduct, Halt, Preset, play_on};
-use tradewinds_game::{CompleteGame, Dice, Encoding, InputError, Purpose, Rng, Scores, Seed, Variant};
+use tradewinds_game::{CompleteGame, Dice, InputError, Purpose, Rng, Scores, Seed, Variant};
 
 use crate::Samples;
 
@@ -100,7 +100,7 @@ impl SelfPlay {
         impl Visitor for Play<'_> {
             type Output = Result<Option<Played>, InputError>;
 
-            fn visit<G: CompleteGame + Encoding>(self, makers: &'static Makers<G>) -> Self::Output {
+            fn visit<G: CompleteGame>(self, makers: &'static Makers<G>) -> Self::Output {
                 let Self(series, games, stop, finished) = self;
                 series.play_with(makers, games, stop, finished)
             }

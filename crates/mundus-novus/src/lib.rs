@@ -15,8 +15,7 @@
 //! | `variants`, `study`, `records` | what tournaments and studies ask |
 //! | `advice` | the heuristic policy |
 //! | `speech` | actions and decisions as sentences |
-//! | `encoding` | observations and action indices, for learners |
-//! | `features` | what a network reads of positions and actions |
+//! | `features` | positions and actions as numbers: for networks and for learners in Python |
 
 mod action;
 mod advice;
@@ -24,7 +23,6 @@ mod card;
 mod cards;
 mod developments;
 mod draw_pile;
-mod encoding;
 mod features;
 mod hidden;
 mod limits;

@@ -7,18 +7,19 @@ use std::hint::black_box;
 
 use criterion::Criterion;
 use rand::RngExt;
-use tradewinds_game::features::{Block, GroupWriter, Measure};
+use tradewinds_game::features::{Block, GroupWriter, WriteGroup as _};
 use tradewinds_game::{FeatureTable, Group, Inputs, Rng, Seat, Seed};
 use tradewinds_network::{Network, Part, SIZES, Size, Spec, Weights};
 
-const fn group(size: u16) -> [Group; 1] {
-    [Group { name: "flags", meaning: "Made up.", size, measure: Measure::Active }]
+const fn group(size: usize) -> [Group; 1] {
+    [Group::active("flags", size, "Made up.")]
 }
 
 static SEAT: [Group; 1] = group(500);
 static TABLE: [Group; 1] = group(300);
 static ACTION: [Group; 1] = group(100);
-static FEATURES: FeatureTable = FeatureTable { version: 1, seat: &SEAT, table: &TABLE, action: &ACTION };
+static FEATURES: FeatureTable =
+    FeatureTable { version: 1, seat: &SEAT, table: &TABLE, action: &ACTION, ..FeatureTable::NONE };
 
 fn network(size: Size, rng: &mut Rng) -> Network {
     let mut weights = Weights::zero(Spec { game: "made-up", rules: 1, features: &FEATURES }, size);
@@ -29,8 +30,8 @@ fn network(size: Size, rng: &mut Rng) -> Network {
 
 fn write(block: &mut Block, [group]: &[Group; 1], count: usize, rng: &mut Rng) {
     let mut block = block.writer();
-    let mut writer = GroupWriter::new(&mut block, 0, group.size, group.measure);
-    let stride = usize::from(group.size) / count;
+    let mut writer = GroupWriter::new(&mut block, 0, group);
+    let stride = group.len / count;
     (0..count).for_each(|index| writer.set(index * stride + rng.random_range(0..stride as u32) as usize));
 }
 

@@ -148,7 +148,7 @@ impl<K: Registers, const H: usize> Rows<K, H> {
         let mut numbers = Vec::with_capacity(rows.len());
         let mut index = 0;
         for group in groups {
-            for _ in 0..group.size {
+            for _ in 0..group.indices() {
                 let Measure::Number { one, most } = group.measure else {
                     numbers.push(Numbers { before: index as u32, most: 0 });
                     index += 1;

@@ -25,12 +25,12 @@
 //! share of the hand-written score is 0 is a policy itself: the scores are not computed.
 //!
 //! ```
-//! use tradewinds_game::{FeatureTable, Group, Inputs, Seat, features::Measure};
+//! use tradewinds_game::{FeatureTable, Group, Inputs, Seat};
 //! use tradewinds_network::{Network, Size, Spec, Weights};
 //!
 //! static COINS: [Group; 1] =
-//!     [Group { name: "coins", meaning: "Coins, 3 for more.", size: 4, measure: Measure::Active }];
-//! static FEATURES: FeatureTable = FeatureTable { version: 1, seat: &COINS, table: &[], action: &[] };
+//!     [Group::active("coins", 4, "Coins, 3 for more.")];
+//! static FEATURES: FeatureTable = FeatureTable { version: 1, seat: &COINS, table: &[], action: &[], ..FeatureTable::NONE };
 //!
 //! let spec = Spec { game: "toy", rules: 1, features: &FEATURES };
 //! let weights = Weights::zero(spec, Size { units: 32, second: 16 });

@@ -2,7 +2,7 @@
 
 use std::ops::{Index, IndexMut};
 
-use tradewinds_game::features::{Block, Measure};
+use tradewinds_game::features::{Block, ones};
 use tradewinds_game::{Group, Inputs, PerSeat, Seat};
 
 use crate::shape::{Part, Size, Spec};
@@ -125,13 +125,4 @@ fn add(units: &mut [f32], rows: &[f32], groups: &[Group], block: &Block) {
         let row = &rows[usize::from(index) * units.len()..][..units.len()];
         units.iter_mut().zip(row).for_each(|(unit, weight)| *unit += input * weight);
     }
-}
-
-/// Returns for each index of some groups the number that stands for an input of 1.
-fn ones(groups: &[Group]) -> Vec<f32> {
-    let one = |group: &Group| match group.measure {
-        Measure::Active => 1.0,
-        Measure::Number { one, .. } => f32::from(one),
-    };
-    groups.iter().flat_map(|group| std::iter::repeat_n(one(group), group.size.into())).collect()
 }

@@ -13,13 +13,11 @@
 //! | `study`, `records` | answers to studies, and a tournament's records |
 //! | `advice` | the heuristic policy |
 //! | `speech` | actions and decisions as sentences |
-//! | `encoding` | observations and action indices, for learners |
-//! | `features` | positions and actions as inputs of a learned network |
+//! | `features` | positions and actions as numbers: for networks and for learners in Python |
 
 mod action;
 mod advice;
 mod deck;
-mod encoding;
 mod features;
 mod hidden;
 mod limits;

@@ -4,7 +4,8 @@ use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};
 use tradewinds_arena::NAMES;
 use tradewinds_bots::Preset;
-use tradewinds_env::{FieldAt, GroupAt, Layout};
+use tradewinds_env::{At, Layout};
+use tradewinds_game::features::Measure;
 
 use crate::errors::input;
 use crate::inputs;
@@ -58,7 +59,7 @@ pub(crate) fn find(
 /// Returns the layout of a game's observations and action indices, as a dictionary.
 ///
 /// `fields` lists the fields of an observation: `name`; `seat`, counted clockwise from the observer, or None for the
-/// table; `offset` and `length`; `scale`, a usual maximum; `unit`; `words`, the meaning of each number; and `meaning`.
+/// table; `offset` and `length`; `scale`, a usual maximum; `flags`, whether all are 0 or 1; `words`, the meaning of each number; and `meaning`.
 /// `action_groups` lists the groups of action indices in the same way. `features` and `actions` are the counts of both,
 /// `version` and `rules_version` those of the layout and the rules.
 ///
@@ -94,36 +95,36 @@ pub(crate) fn layout_markdown(
 /// Makes a dictionary of a layout.
 pub(crate) fn to_dict<'py>(py: Python<'py>, layout: &Layout) -> PyResult<Bound<'py, PyDict>> {
     let fields = PyList::empty(py);
-    for FieldAt { seat, offset, field } in &layout.fields {
-        let entry = PyDict::new(py);
-        entry.set_item("name", field.name)?;
-        entry.set_item("seat", *seat)?;
-        entry.set_item("offset", *offset)?;
-        entry.set_item("length", field.len)?;
-        entry.set_item("scale", field.scale)?;
-        entry.set_item("unit", field.unit)?;
-        entry.set_item("words", field.words)?;
-        entry.set_item("meaning", field.meaning)?;
+    for at in &layout.fields {
+        let entry = entry(py, at)?;
+        entry.set_item("seat", at.seat)?;
+        entry.set_item("scale", at.group.scale())?;
+        entry.set_item("flags", at.group.measure == Measure::Active)?;
         fields.append(entry)?;
     }
     let groups = PyList::empty(py);
-    for GroupAt { offset, group } in &layout.groups {
-        let entry = PyDict::new(py);
-        entry.set_item("name", group.name)?;
-        entry.set_item("offset", *offset)?;
-        entry.set_item("length", group.len)?;
-        entry.set_item("words", group.words)?;
-        entry.set_item("meaning", group.meaning)?;
-        groups.append(entry)?;
+    for at in &layout.groups {
+        groups.append(entry(py, at)?)?;
     }
     let dict = PyDict::new(py);
     dict.set_item("game", layout.game)?;
     dict.set_item("players", layout.players)?;
-    dict.set_item("version", layout.version)?;
+    dict.set_item("version", layout.table.layout)?;
     dict.set_item("rules_version", layout.rules_version)?;
     dict.set_item("features", layout.features)?;
     dict.set_item("actions", layout.actions)?;
     dict.set_item("fields", fields)?;
     dict.set_item("action_groups", groups)?;
     Ok(dict)
+}
+
+/// Makes a dictionary of a group.
+fn entry<'py>(py: Python<'py>, at: &At) -> PyResult<Bound<'py, PyDict>> {
+    let entry = PyDict::new(py);
+    entry.set_item("name", at.group.name)?;
+    entry.set_item("offset", at.offset)?;
+    entry.set_item("length", at.group.len)?;
+    entry.set_item("words", at.group.words)?;
+    entry.set_item("meaning", at.group.meaning)?;
+    Ok(entry)
 }

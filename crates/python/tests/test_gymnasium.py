@@ -148,7 +148,7 @@ def test_the_games_are_registered(game):
 
 @pytest.mark.parametrize("order", ["gymnasium, tradewinds", "tradewinds, gymnasium", "tradewinds.bot, gymnasium"])
 def test_the_order_of_imports_does_not_matter(order):
-    code = f"import {order}, sys; gymnasium.make('tradewinds/puerto-rico-v1').reset(); print('made')"
+    code = f"import {order}, sys; gymnasium.make('tradewinds/puerto-rico-v2').reset(); print('made')"
     assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True).stdout == "made\n"
     code = "import tradewinds, sys; tradewinds.games(); print('gymnasium' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True).stdout == "False\n"

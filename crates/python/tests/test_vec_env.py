@@ -275,7 +275,7 @@ def test_layouts_are_data(table):
     state = State(game, players)
     assert layout["features"] == state.features and layout["actions"] == state.actions
     assert layout["players"] == players and layout["version"] >= 1
-    assert "| table | `decision` | 0 |" in tradewinds.layout_markdown(game, players)
+    assert "| `decision` | 0 |" in tradewinds.layout_markdown(game, players)
     assert sum(group["length"] for group in layout["action_groups"]) == layout["actions"]
 
 

@@ -33,13 +33,15 @@ pub struct Sampling {
     /// Kinds of decision whose actions are announced although what they change is hidden: different edges
     /// may then lead to positions that an observer cannot distinguish.
     pub open_kinds: &'static [&'static str],
+    /// Kinds of decision some of whose actions have the same features for a network.
+    pub alike_kinds: &'static [&'static str],
     /// Whether the rules do not guarantee an end, so that a random game may reach the bound.
     pub may_truncate: bool,
 }
 
 impl Sampling {
     /// One decision in sixteen, nothing declared.
-    pub const STANDARD: Self = Self { every: 16, open_kinds: &[], may_truncate: false };
+    pub const STANDARD: Self = Self { every: 16, open_kinds: &[], alike_kinds: &[], may_truncate: false };
 }
 
 /// Checks all laws but the fifth over random games, which are played in parallel; returns how many of

@@ -1,11 +1,10 @@
-//! The features of an action.
+//! The groups that name an action to a network, and those of the action indices.
 
-use tradewinds_game::features::Measure;
+use tradewinds_game::features::places_to;
 use tradewinds_game::kit::Bits;
-use tradewinds_game::{ActionFeatures, Group, Seat};
+use tradewinds_game::{ActionFeatures, Group, MAX_ACTIONS, Seat, index_groups};
 
-use super::halves;
-use super::place::KINDS;
+use super::{KIND_WORDS, KINDS, halves};
 use crate::AgeOfDiscovery;
 use crate::action::Action;
 use crate::advice::{best_step, expedition_value, landing, natives};
@@ -23,23 +22,13 @@ const RACE: usize = 14;
 const SPARE: usize = 10;
 /// The levels of figures that go on an expedition, from 0.
 const SENT: usize = 24;
+/// Numbers of figures in one choice, from 0; the last index stands for this many or more.
+const FIGURES: usize = 40;
 
-/// Declares the groups of an action, ascending.
-macro_rules! parts {
-    ($($part:ident $name:literal[$size:expr], $meaning:literal;)*) => {
-        /// The groups of [`ACTION`].
-        #[derive(Clone, Copy)]
-        enum Part { $($part,)* }
-
-        /// The features of an action.
-        pub(super) const ACTION: &[Group] = &[$(
-            Group { name: $name, meaning: $meaning, size: $size as u16, measure: Measure::Active },
-        )*];
-    };
-}
-
-parts! {
-    Nothing "nothing"[KINDS], "Pass, stay, keep or decline, by the kind of decision.";
+index_groups! {
+    /// The groups that name an action to a network.
+    enum Part = ACTION;
+    Nothing "nothing"[KINDS] of KIND_WORDS, "Pass, stay, keep or decline, by the kind of decision.";
     Bid "bid"[40], "Bid: dollars, from 0 to 39 or more.";
     Raise "raise"[8], "Bid: dollars above the least that beats the highest bid, from 0 to 7 or more.";
     Specialist "specialist"[Figure::COUNT], "Take this free specialist.";
@@ -87,16 +76,91 @@ parts! {
     Gain "gain"[14], "VP that the units are expected to bring there, in halves from 0 to 13 or more.";
 }
 
-/// The first index of each group of [`ACTION`].
-const START: [u16; ACTION.len()] = {
-    let mut starts = [0; ACTION.len()];
-    let mut index = 1;
-    while index < ACTION.len() {
-        starts[index] = starts[index - 1] + ACTION[index - 1].size;
-        index += 1;
+index_groups! {
+    /// The groups of the action indices; the sizes of the last two depend on the variant.
+    enum Index = INDEX;
+    Pass "pass"[1], "Make no further bid, buy nothing, or start no conflict.";
+    TakeSpecialist "take_specialist"[Figure::COUNT] of &Figure::WORDS, "Take this free specialist after the auction.";
+    Keep "keep"[1], "Keep the University for later.";
+    Advance "advance"[1], "University: the Turn Order marker to the front.";
+    AdvanceSpace "advance_space"[MAX_DOCK], "University: the figure on this space to the front, from 1.";
+    AdvanceExtra "advance_extra"[2] of &["x", "y"], "University: the colonist on this dock space to the front.";
+    Place "place"[Figure::COUNT * EventBox::COUNT], "Place a figure: 12 * figure + box.";
+    Land "land"[Region::COUNT] of &Region::WORDS, "Land in this region.";
+    TakeGood "take_good"[Good::COUNT] of &Good::WORDS, "Take this good from the market.";
+    Buy "buy"[Building::COUNT] of &Building::WORDS, "Buy this building.";
+    Discover "discover"[Region::COUNT] of &Region::WORDS, "Discover this region without risk.";
+    Reinforce "reinforce"[Region::COUNT] of &Region::WORDS, "Two soldiers to this region.";
+    Stay "stay"[1], "Send no expedition, or move no unit.";
+    Explore "explore"[Region::COUNT] of &Region::WORDS, "Send an expedition to this region.";
+    ExploreDeck "explore_deck"[1], "Send an expedition against the deck.";
+    Soldiers "soldiers"[FIGURES], "Send this many soldiers, from 0.";
+    Captains "captains"[FIGURES], "Send this many captains, from 0.";
+    Others "others"[FIGURES], "Send this many colonists, merchants and missionaries, from 0.";
+    Decline "decline"[1], "Train no specialist.";
+    Train "train"[Figure::COUNT] of &Figure::WORDS, "Pay for this specialist.";
+    Battle "battle"[Region::COUNT * SEATS], "A battle: 5 * region + places clockwise to the other seat.";
+    War "war"[SEATS], "A war against the seat this many places clockwise.";
+    Kill "kill_soldiers"[FIGURES], "This many of the victims are soldiers, from 0.";
+    Move "move_soldier"[Region::COUNT * Region::COUNT], "Stable: 9 * from + to.";
+    Migrate "migrate"[2 * Region::COUNT * Region::COUNT], "Migration: 81 * (units - 1) + 9 * from + to.";
+    Bid "bid"[MAX_ACTIONS], "Auction: bid this many dollars, from 0.";
+}
+
+/// Returns the indices of the group "migrate".
+fn migrations(game: &AgeOfDiscovery) -> usize {
+    usize::from(game.rules.effects.migration) * Region::COUNT * Region::COUNT
+}
+
+/// Lists the groups of the action indices of a variant.
+pub(super) fn index_groups(game: &AgeOfDiscovery) -> Vec<Group> {
+    let of_variant = if game.rules.auction { INDEX } else { &INDEX[..Index::Bid as usize] };
+    let mut groups = of_variant.to_vec();
+    groups[Index::Migrate as usize].len = migrations(game);
+    groups
+}
+
+/// Returns the index of an action that a seat may play.
+#[inline]
+pub(super) fn index_of(game: &AgeOfDiscovery, seat: Seat, action: Action) -> usize {
+    let places = |to: Seat| places_to(seat, to, game.rules.players);
+    let figures = |number: u8| usize::from(number).min(FIGURES - 1);
+    let way = |from: Region, to: Region| Region::COUNT * from.index() + to.index();
+    match action {
+        Action::Pass => Index::Pass.at(0),
+        Action::Bid(dollars) => {
+            // Behind the migrations of the variant.
+            Index::Migrate.at(migrations(game) + usize::from(dollars).min(MAX_ACTIONS - 1))
+        }
+        Action::TakeSpecialist(figure) => Index::TakeSpecialist.at(figure.index()),
+        Action::Keep => Index::Keep.at(0),
+        Action::Advance => Index::Advance.at(0),
+        Action::AdvanceSpace(space) => Index::AdvanceSpace.at(usize::from(space) - 1),
+        Action::AdvanceX => Index::AdvanceExtra.at(0),
+        Action::AdvanceY => Index::AdvanceExtra.at(1),
+        Action::Place(figure, place) => Index::Place.at(EventBox::COUNT * figure.index() + place.index()),
+        Action::Land(region) => Index::Land.at(region.index()),
+        Action::TakeGood(good) => Index::TakeGood.at(good.index()),
+        Action::Buy(building) => Index::Buy.at(building.index()),
+        Action::Discover(region) => Index::Discover.at(region.index()),
+        Action::Reinforce(region) => Index::Reinforce.at(region.index()),
+        Action::Stay => Index::Stay.at(0),
+        Action::Explore(region) => Index::Explore.at(region.index()),
+        Action::ExploreDeck => Index::ExploreDeck.at(0),
+        Action::Soldiers(number) => Index::Soldiers.at(figures(number)),
+        Action::Captains(number) => Index::Captains.at(figures(number)),
+        Action::Others(number) => Index::Others.at(figures(number)),
+        Action::Decline => Index::Decline.at(0),
+        Action::Train(figure) => Index::Train.at(figure.index()),
+        Action::Battle(region, to) => Index::Battle.at(SEATS * region.index() + places(to)),
+        Action::War(to) => Index::War.at(places(to)),
+        Action::KillSoldiers(number) => Index::Kill.at(figures(number)),
+        Action::MoveSoldier(from, to) => Index::Move.at(way(from, to)),
+        Action::Migrate(number, from, to) => {
+            Index::Migrate.at(Region::COUNT * Region::COUNT * (usize::from(number) - 1) + way(from, to))
+        }
     }
-    starts
-};
+}
 
 /// Writes the groups of one action, ascending.
 struct Writer<'a> {
@@ -110,15 +174,15 @@ pub(super) fn write_action(game: &AgeOfDiscovery, state: &State, action: Action,
     let mut writer = Writer { game, state, out };
     match action {
         Action::Pass | Action::Keep | Action::Stay | Action::Decline => {
-            writer.set(Part::Nothing, state.decision.kind());
+            Part::Nothing.push(writer.out, state.decision.kind());
         }
         Action::Bid(dollars) => {
             let highest = state.bids.iter().copied().max().unwrap_or(0);
-            writer.set(Part::Bid, dollars.into());
-            writer.set(Part::Raise, usize::from(dollars).saturating_sub(usize::from(highest) + 1));
+            Part::Bid.push(writer.out, dollars.into());
+            Part::Raise.push(writer.out, usize::from(dollars).saturating_sub(usize::from(highest) + 1));
         }
-        Action::TakeSpecialist(figure) => writer.set(Part::Specialist, figure.index()),
-        Action::Advance => writer.set(Part::Advance, state.decision.kind()),
+        Action::TakeSpecialist(figure) => Part::Specialist.push(writer.out, figure.index()),
+        Action::Advance => Part::Advance.push(writer.out, state.decision.kind()),
         Action::AdvanceSpace(space) => writer.advance(usize::from(space.max(1)).min(MAX_DOCK) - 1),
         Action::AdvanceX => writer.advance(MAX_DOCK),
         Action::AdvanceY => writer.advance(MAX_DOCK + 1),
@@ -132,9 +196,9 @@ pub(super) fn write_action(game: &AgeOfDiscovery, state: &State, action: Action,
         Action::TakeGood(good) => {
             let others = Seat::all(game.rules.players).filter(|&seat| seat != state.to_move);
             let theirs = others.map(|seat| state.player(seat).good(good)).max().unwrap_or(0);
-            writer.set(Part::Take, good.index());
-            writer.set(Part::Counters, state.current().good(good).into());
-            writer.set(Part::Theirs, theirs.into());
+            Part::Take.push(writer.out, good.index());
+            Part::Counters.push(writer.out, state.current().good(good).into());
+            Part::Theirs.push(writer.out, theirs.into());
         }
         Action::Buy(building) => writer.buy(building),
         Action::Explore(region) => writer.explore(region as u8),
@@ -142,20 +206,20 @@ pub(super) fn write_action(game: &AgeOfDiscovery, state: &State, action: Action,
         Action::Soldiers(number) => writer.send(0, number),
         Action::Captains(number) => writer.send(1, number),
         Action::Others(number) => writer.send(2, number),
-        Action::Train(figure) => writer.set(Part::Train, figure.index()),
+        Action::Train(figure) => Part::Train.push(writer.out, figure.index()),
         Action::Battle(region, other) => {
-            writer.set(Part::Battle, region.index());
+            Part::Battle.push(writer.out, region.index());
             writer.fight(other, 1 << region.index());
-            writer.set(Part::Lead, writer.lead(region));
+            Part::Lead.push(writer.out, writer.lead(region));
         }
         Action::War(other) => {
             let fields = state.battlefields(state.to_move, other);
-            writer.set(Part::War, (fields.count_ones() as usize).saturating_sub(1));
+            Part::War.push(writer.out, (fields.count_ones() as usize).saturating_sub(1));
             writer.fight(other, fields);
         }
         Action::KillSoldiers(number) => {
             let side = usize::from(state.decision == Decision::DefenderKills);
-            writer.set(Part::Kill, 8 * side + usize::from(number).min(7));
+            Part::Kill.push(writer.out, 8 * side + usize::from(number).min(7));
         }
         Action::MoveSoldier(from, to) => writer.shift(0, from, to, 1),
         Action::Migrate(number, from, to) => writer.shift(number.into(), from, to, number),
@@ -163,17 +227,9 @@ pub(super) fn write_action(game: &AgeOfDiscovery, state: &State, action: Action,
 }
 
 impl Writer<'_> {
-    /// Makes the index of a level active, or the last one of the group if the level lies beyond.
-    #[inline]
-    fn set(&mut self, part: Part, level: usize) {
-        let group = part as usize;
-        let last = usize::from(ACTION[group].size) - 1;
-        self.out.push(START[group] + level.min(last) as u16);
-    }
-
     fn advance(&mut self, space: usize) {
-        self.set(Part::Advance, self.state.decision.kind());
-        self.set(Part::Space, space);
+        Part::Advance.push(self.out, self.state.decision.kind());
+        Part::Space.push(self.out, space);
     }
 
     fn place(&mut self, figure: Figure, place: EventBox) {
@@ -194,24 +250,24 @@ impl Writer<'_> {
         let others = || Seat::all(rules.players).filter(|&other| other != seat);
         let rivals = others().filter(|&other| !state.player(other).hand.is_empty()).count();
         let price = self.game.price(state);
-        self.set(Part::Place, EventBox::COUNT * figure.index() + place.index());
-        self.set(Part::Fill, FILL * place.index() + fill.min(FILL - 1));
-        self.set(Part::Mine, 4 * place.index() + mine.min(3));
-        self.set(Part::Rush, SEATS * place.index() + rivals);
+        Part::Place.push(self.out, EventBox::COUNT * figure.index() + place.index());
+        Part::Fill.push(self.out, FILL * place.index() + fill.min(FILL - 1));
+        Part::Mine.push(self.out, 4 * place.index() + mine.min(3));
+        Part::Rush.push(self.out, SEATS * place.index() + rivals);
         match place {
             EventBox::Initiative => {
                 let space = state.initiative_box.len().min(rules.initiative_money.len() - 1);
                 let with = own.money + u16::from(rules.initiative_money[space]);
-                self.set(Part::Short, usize::from(own.money < price) + usize::from(with < price));
+                Part::Short.push(self.out, usize::from(own.money < price) + usize::from(with < price));
             }
             EventBox::Dock => {
                 let units = self.units_of(figure);
                 let open = Bits(u64::from(state.discovered()));
                 let gains = open.map(|region| landing(self.game, state, region, units));
-                self.set(Part::Gain, halves(gains.fold(0.0, f32::max)));
+                Part::Gain.push(self.out, halves(gains.fold(0.0, f32::max)));
             }
-            EventBox::Goods => self.set(
-                Part::Step,
+            EventBox::Goods => Part::Step.push(
+                self.out,
                 match best_step(state, own) {
                     0.0 => 0,
                     ..0.5 => 1,
@@ -228,7 +284,7 @@ impl Writer<'_> {
                 };
                 let lead = value - others().map(rival).max().unwrap_or(0);
                 let level = if state.ship_in_box { (lead.clamp(-6, 6) + 6) as usize } else { RACE - 1 };
-                self.set(Part::Race, level);
+                Part::Race.push(self.out, level);
             }
             EventBox::Capital => {
                 let mut money = own.money;
@@ -241,7 +297,7 @@ impl Writer<'_> {
                     Some(rest) => quarters(rest, price).min(7),
                     None => 8,
                 };
-                self.set(Part::Afford, level);
+                Part::Afford.push(self.out, level);
             }
             EventBox::Discovery => {
                 let [captain, soldier, other] = rules.discovery.map(usize::from);
@@ -250,27 +306,29 @@ impl Writer<'_> {
                     Figure::Soldier => soldier,
                     _ => other,
                 };
-                self.set(Part::Find, usize::from(expedition_value(self.game, own)) + more);
+                Part::Find.push(self.out, usize::from(expedition_value(self.game, own)) + more);
             }
-            EventBox::Training => self.set(Part::Fee, usize::from(own.money >= self.game.training_fee())),
+            EventBox::Training => {
+                Part::Fee.push(self.out, usize::from(own.money >= self.game.training_fee()))
+            }
             EventBox::Warfare => {
                 let occupied = others().fold(0, |all, other| all | state.player(other).occupied);
-                self.set(Part::Front, usize::from(own.garrisoned & occupied != 0));
+                Part::Front.push(self.out, usize::from(own.garrisoned & occupied != 0));
             }
             _ => {}
         }
     }
 
     fn land(&mut self, kind: usize, region: Region, units: u8) {
-        self.set(Part::Land, Region::COUNT * kind + region.index());
+        Part::Land.push(self.out, Region::COUNT * kind + region.index());
         if self.state.has_good(region) {
             let good = self.game.region_good(region);
-            self.set(Part::Counters, self.state.current().good(good).into());
+            Part::Counters.push(self.out, self.state.current().good(good).into());
         }
         if kind == 1
             && let Some(tile) = self.state.seen_tile(region)
         {
-            self.set(Part::Tile, self.game.tile(tile).vp.into());
+            Part::Tile.push(self.out, self.game.tile(tile).vp.into());
         }
         self.arrive(region, units);
     }
@@ -282,20 +340,20 @@ impl Writer<'_> {
         let buyers = state.capital_box.iter().filter(|&other| other != state.to_move);
         let able = buyers.filter(|&other| state.player(other).money >= price).count();
         let worth = u32::from(game.rules.building_vp[building]) + game.formula_vp(own, building);
-        self.set(Part::Buy, building.index());
-        self.set(Part::Worth, worth as usize);
-        self.set(Part::Left, quarters(own.money.saturating_sub(price), price));
-        self.set(Part::Buyers, able);
+        Part::Buy.push(self.out, building.index());
+        Part::Worth.push(self.out, worth as usize);
+        Part::Left.push(self.out, quarters(own.money.saturating_sub(price), price));
+        Part::Buyers.push(self.out, able);
     }
 
     fn explore(&mut self, target: u8) {
         let value = expedition_value(self.game, self.state.current());
-        self.set(Part::Explore, target.into());
+        Part::Explore.push(self.out, target.into());
         if let Some(tile) = Region::from_index(target.into()).and_then(|region| self.state.seen_tile(region))
         {
-            self.set(Part::Tile, self.game.tile(tile).vp.into());
+            Part::Tile.push(self.out, self.game.tile(tile).vp.into());
         }
-        self.set(Part::Could, self.spare(value.into(), target));
+        Part::Could.push(self.out, self.spare(value.into(), target));
     }
 
     /// Writes the number of soldiers (0), captains (1) or others (2) of an expedition.
@@ -313,10 +371,10 @@ impl Writer<'_> {
             let [soldiers, captains, others] = figures.map(u32::from);
             soldier * soldiers + captain * captains + other * others
         };
-        self.set(Part::Sent, SENT * kind + usize::from(number).min(SENT - 1));
-        self.set(Part::Stay, 4 * kind + usize::from(stay).min(3));
-        self.set(Part::Reach, self.spare(value(sent), state.expedition.target));
-        self.set(Part::Could, self.spare(value(most), state.expedition.target));
+        Part::Sent.push(self.out, SENT * kind + usize::from(number).min(SENT - 1));
+        Part::Stay.push(self.out, 4 * kind + usize::from(stay).min(3));
+        Part::Reach.push(self.out, self.spare(value(sent), state.expedition.target));
+        Part::Could.push(self.out, self.spare(value(most), state.expedition.target));
     }
 
     /// Writes what battles in these regions would bring against a seat.
@@ -333,25 +391,25 @@ impl Writer<'_> {
         let those = points(other);
         let ahead = Seat::all(players).filter(|&seat| points(seat) > those).count();
         let places = (other.index() + players - state.to_move.index()) % players;
-        self.set(Part::Against, places);
-        self.set(Part::Rank, ahead);
-        self.set(Part::Killed, killed);
-        self.set(Part::Lost, lost);
+        Part::Against.push(self.out, places);
+        Part::Rank.push(self.out, ahead);
+        Part::Killed.push(self.out, killed);
+        Part::Lost.push(self.out, lost);
     }
 
     fn shift(&mut self, kind: usize, from: Region, to: Region, number: u8) {
-        self.set(Part::Move, kind);
-        self.set(Part::From, from.index());
-        self.set(Part::To, to.index());
-        self.set(Part::FromLead, self.lead(from));
+        Part::Move.push(self.out, kind);
+        Part::From.push(self.out, from.index());
+        Part::To.push(self.out, to.index());
+        Part::FromLead.push(self.out, self.lead(from));
         self.arrive(to, number);
     }
 
     /// Writes what units in a region find there, and bring.
     fn arrive(&mut self, region: Region, units: u8) {
-        self.set(Part::Lead, self.lead(region));
-        self.set(Part::Held, self.state.current().units(region).into());
-        self.set(Part::Gain, halves(landing(self.game, self.state, region.index(), units)));
+        Part::Lead.push(self.out, self.lead(region));
+        Part::Held.push(self.out, self.state.current().units(region).into());
+        Part::Gain.push(self.out, halves(landing(self.game, self.state, region.index(), units)));
     }
 
     /// Returns the units that land with a figure.

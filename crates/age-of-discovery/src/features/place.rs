@@ -14,13 +14,11 @@ use crate::words::{Building, Decision, Figure, Good, Region};
 
 /// The stages of the game: turns 1 to 3, 4 to 6, 7, and 8.
 pub(super) const STAGES: usize = 4;
-/// The kinds of decision that come up.
-pub(super) const KINDS: usize = Decision::KINDS - 1;
 
 /// What all seats share.
 pub(super) struct Common<'a> {
-    pub(super) game: &'a AgeOfDiscovery,
-    pub(super) state: &'a State,
+    game: &'a AgeOfDiscovery,
+    state: &'a State,
     judge: Judge<'a>,
     pub(super) odds: Odds,
     /// VP of regions in prospect of each seat, at the next scoring and later.
@@ -85,7 +83,6 @@ pub(super) const fn stage(turn: u8) -> usize {
 
 /// One seat, with what several groups need.
 pub(super) struct Place<'a> {
-    pub(super) seat: Seat,
     pub(super) player: &'a Player,
     /// What it has and can expect.
     pub(super) terms: Terms,
@@ -124,7 +121,6 @@ impl<'a> Place<'a> {
             garrisoned |= other.garrisoned;
         }
         Self {
-            seat,
             player,
             terms,
             scored: common.scored[seat.index()] as usize,

@@ -1,10 +1,9 @@
-//! What the blocks say of worked positions, and how large they are.
+//! What the blocks say of worked positions.
 
 use tradewinds_game::features::Block;
 use tradewinds_game::kit::{Counts16, MaybeSeat};
-use tradewinds_game::{
-    ActionFeatures, Actions, Features, Game, Group, Inputs, Seat, Seed, Variant, Variants,
-};
+use tradewinds_game::testing::features::{has, named};
+use tradewinds_game::{ActionFeatures, Features, Game, Inputs, Seat, Seed, Variant, Variants};
 
 use super::{ACTION, SEAT, TABLE};
 use crate::AgeOfDiscovery;
@@ -12,25 +11,6 @@ use crate::action::Action;
 use crate::packed::{Dock, SeatList};
 use crate::state::State;
 use crate::words::{Building, Decision, EventBox, Figure, Good, Region};
-
-/// Returns the features as text: the group, and the index in it or its number.
-fn named(groups: &[Group], active: &[u16], numbers: &[(u16, i16)]) -> Vec<String> {
-    let mut names = Vec::new();
-    let mut start = 0;
-    for group in groups {
-        let range = start..start + group.size;
-        let active = active.iter().filter(|index| range.contains(index));
-        names.extend(active.map(|index| format!("{} {}", group.name, index - start)));
-        let numbers = numbers.iter().filter(|(index, _)| range.contains(index));
-        names.extend(numbers.map(|(index, number)| format!("{} {} = {number}", group.name, index - start)));
-        start += group.size;
-    }
-    names
-}
-
-fn of_block(groups: &[Group], block: &Block) -> Vec<String> {
-    named(groups, block.active(), block.numbers())
-}
 
 fn game(players: usize) -> AgeOfDiscovery {
     AgeOfDiscovery::new(players, &Variant::standard()).expect("the standard rules load")
@@ -45,19 +25,9 @@ fn inputs(game: &AgeOfDiscovery, state: &State) -> Inputs {
 fn of_action(game: &AgeOfDiscovery, state: &State, action: Action) -> Vec<String> {
     let mut features = ActionFeatures::new();
     game.write_action_features(state, action, &mut features);
-    named(ACTION, &features, &[])
-}
-
-/// Checks that these names are in a list, and that no name in it begins with the others.
-#[track_caller]
-fn has(found: &[String], names: &[&str], others: &[&str]) {
-    for name in names {
-        assert!(found.iter().any(|found| found == name), "no {name} in {found:?}");
-    }
-    for other in others {
-        let group = format!("{other} ");
-        assert!(!found.iter().any(|found| found.starts_with(&group)), "{other} in {found:?}");
-    }
+    let mut block = Block::new();
+    features.into_iter().for_each(|index| block.push_active(index));
+    named(ACTION, &block)
 }
 
 /// Five colonists each, and 10 to 13 dollars by turn order (1.2).
@@ -67,24 +37,24 @@ fn the_opening_is_what_the_page_says() {
     let mut state = game.deal(&mut Seed(1).rng());
     let place = format!("decides {}", Decision::Place.index());
     let blocks = inputs(&game, &state);
-    let first = of_block(SEAT, &blocks.seats()[state.order[0].index()]);
+    let first = named(SEAT, &blocks.seats()[state.order[0].index()]);
     has(
         &first,
         &[&place, "order 0", "next_order 0", "wait 0", "hand 4", "figures 4", "dollars 10", "prices 4"],
         &["standing", "bid", "takes", "value", "buildings", "points"],
     );
-    let last = of_block(SEAT, &blocks.seats()[state.order[3].index()]);
+    let last = named(SEAT, &blocks.seats()[state.order[3].index()]);
     has(&last, &["order 3", "wait 3", "dollars 13", "prices 5"], &["decides"]);
-    has(&of_block(TABLE, &blocks.table), &["players 2", "turn 0", "to_place 19", "dock_free 7"], &["lands"]);
+    has(&named(TABLE, &blocks.table), &["players 2", "turn 0", "to_place 19", "dock_free 7"], &["lands"]);
 
     // The last seat goes first in the next turn and is paid; the first one falls back by a place.
     state.initiative_box.push(state.order[3]);
     let blocks = inputs(&game, &state);
     let paid = usize::from(game.rules.initiative_money[0]);
     let dollars = format!("dollars {}", 13 + paid);
-    let last = of_block(SEAT, &blocks.seats()[state.order[3].index()]);
+    let last = named(SEAT, &blocks.seats()[state.order[3].index()]);
     has(&last, &["order 3", "next_order 0", "initiative 0", &dollars], &[]);
-    has(&of_block(SEAT, &blocks.seats()[state.order[0].index()]), &["order 0", "next_order 1"], &[]);
+    has(&named(SEAT, &blocks.seats()[state.order[0].index()]), &["order 0", "next_order 1"], &[]);
 }
 
 /// Returns a game of three players in turn 6, all regions open, without units and figures.
@@ -112,7 +82,7 @@ fn standings_in_regions_are_compared() {
     state.players[0].add_plain(brazil, 3);
     state.players[1].add_plain(brazil, 3);
     let blocks = inputs(&game, &state);
-    let of = |seat: usize| of_block(SEAT, &blocks.seats()[seat]);
+    let of = |seat: usize| named(SEAT, &blocks.seats()[seat]);
     let standing = |region: usize, units: usize, lead: usize| {
         format!("standing {}", 25 * region + 5 * (units - 1) + lead)
     };
@@ -127,7 +97,7 @@ fn standings_in_regions_are_compared() {
     }
     has(&of(2), &[], &["scored"]);
     state.turn = 5;
-    has(&of_block(SEAT, &inputs(&game, &state).seats()[0]), &[], &["scored"]);
+    has(&named(SEAT, &inputs(&game, &state).seats()[0]), &[], &["scored"]);
     // A move to Peru: one unit there already, three less than the most.
     state.ask(Decision::Migration, Seat::new(2));
     let to_peru = of_action(&game, &state, Action::Migrate(1, Region::Canada, Region::Peru));
@@ -141,9 +111,9 @@ fn the_race_for_the_ship_knows_ties() {
     state.ship_in_box = true;
     (state.players[0].shipping, state.players[1].shipping) = (2, 2);
     let blocks = inputs(&game, &state);
-    has(&of_block(SEAT, &blocks.seats()[0]), &["shipping 1", "ship_race 0"], &[]);
-    has(&of_block(SEAT, &blocks.seats()[1]), &["shipping 1", "ship_race 7"], &[]);
-    has(&of_block(SEAT, &blocks.seats()[2]), &[], &["shipping", "ship_race"]);
+    has(&named(SEAT, &blocks.seats()[0]), &["shipping 1", "ship_race 0"], &[]);
+    has(&named(SEAT, &blocks.seats()[1]), &["shipping 1", "ship_race 7"], &[]);
+    has(&named(SEAT, &blocks.seats()[2]), &[], &["shipping", "ship_race"]);
     // A merchant counts two: seat 1 then leads by two, less a half for the tie that it would lose.
     state.players[1].hand.add(Figure::Merchant.index(), 1);
     state.ask_at(Decision::Place, 1);
@@ -177,7 +147,7 @@ fn money_and_goods_are_counted() {
     let dollars = format!("dollars {}", 32 + money);
     let rum = format!("steady {}", 3 * game.rules.effects.rum - 1);
     let income = format!("set_income {}", 24 + game.set_income(&state.players[0]));
-    let found = of_block(SEAT, &blocks.seats()[0]);
+    let found = named(SEAT, &blocks.seats()[0]);
     // 25 dollars are one price of 14 and three quarters: one of two figures can pay.
     assert_eq!(money, 25);
     has(
@@ -187,7 +157,7 @@ fn money_and_goods_are_counted() {
     );
     let settlers = format!("buildings {}", 34 + Building::Settlers.index());
     has(&found, &[&settlers, "buildings 67", "goods 32", "takers 0", "takes 0", "best_take 2"], &[]);
-    has(&of_block(SEAT, &blocks.seats()[1]), &["poor_buyers 0", "prices 0"], &["able_buyers", "buys"]);
+    has(&named(SEAT, &blocks.seats()[1]), &["poor_buyers 0", "prices 0"], &["able_buyers", "buys"]);
 }
 
 /// An unknown tile is not read; a known one is, by its natives and by what it is worth to a seat that can take it.
@@ -204,64 +174,17 @@ fn only_known_tiles_are_read() {
     }
     assert_eq!(blocks[0], blocks[1]);
     has(
-        &of_block(TABLE, &blocks[0].table),
+        &named(TABLE, &blocks[0].table),
         &["region 24", "undiscovered 1", "university 0"],
         &["known", "cards"],
     );
     // T12 has four natives and 6 VP (2.3).
     state.seen = 1 << peru;
     let blocks = inputs(&game, &state);
-    has(&of_block(TABLE, &blocks.table), &["region 25", "known 4"], &[]);
-    has(&of_block(SEAT, &blocks.seats()[1]), &["value 3", "sure_find 6"], &["captains"]);
+    has(&named(TABLE, &blocks.table), &["region 25", "known 4"], &[]);
+    has(&named(SEAT, &blocks.seats()[1]), &["value 3", "sure_find 6"], &["captains"]);
     state.players[1].others = 3;
-    has(&of_block(SEAT, &inputs(&game, &state).seats()[1]), &["value 2"], &["sure_find"]);
+    has(&named(SEAT, &inputs(&game, &state).seats()[1]), &["value 2"], &["sure_find"]);
     state.ask_at(Decision::ExploreTarget, 1);
     has(&of_action(&game, &state, Action::Explore(Region::Peru)), &["explore 6", "tile 6", "could 4"], &[]);
-}
-
-/// Different actions of one decision have different features, for without that no policy could be learned.
-#[test]
-fn actions_differ() {
-    for players in 2..=5 {
-        let game = game(players);
-        for seed in 0..15 {
-            let mut rng = Seed(seed).rng();
-            let mut state = game.deal(&mut rng);
-            let mut actions = Actions::new();
-            while game.to_act(&state).is_some() {
-                game.legal(&state, &mut actions);
-                let of = |&action| {
-                    let mut features = ActionFeatures::new();
-                    game.write_action_features(&state, action, &mut features);
-                    features
-                };
-                let mut all: Vec<ActionFeatures> = actions.iter().map(of).collect();
-                all.sort_unstable();
-                all.dedup();
-                assert_eq!(all.len(), actions.len(), "{actions:?}");
-                game.play_random(&mut state, &mut rng);
-            }
-        }
-    }
-}
-
-/// Blocks are small: what a network adds up costs time in every leaf of a search.
-#[test]
-fn blocks_are_sparse() {
-    let game = game(4);
-    let (mut seats, mut tables, mut positions) = (0, 0, 0);
-    for seed in 0..20 {
-        let mut rng = Seed(seed).rng();
-        let mut state = game.deal(&mut rng);
-        while game.to_act(&state).is_some() {
-            let inputs = inputs(&game, &state);
-            let of = |block: &Block| block.active().len() + block.numbers().len();
-            seats += inputs.seats().iter().map(of).sum::<usize>();
-            tables += of(&inputs.table);
-            positions += 1;
-            game.play_random(&mut state, &mut rng);
-        }
-    }
-    let (seat, table) = (seats / (4 * positions), tables / positions);
-    assert!((15..40).contains(&seat) && (25..55).contains(&table), "{seat} and {table} indices");
 }

@@ -1,4 +1,4 @@
-//! The groups that name an action, and what writes them: by what the seat that decides knows.
+//! The groups that name an action to a network, by what the seat that decides knows, and those of the action indices.
 
 use super::common::{Ability, OFFERS, RIVALS, offer, slots};
 use crate::FrancisDrake;
@@ -9,8 +9,7 @@ use crate::state::State;
 use crate::words::{
     Commodity, Decision, Destination, DestinationKind, Disc, Item, Stop, destinations, discs,
 };
-use tradewinds_game::features::Measure;
-use tradewinds_game::{ActionFeatures, Group, Seat};
+use tradewinds_game::{ActionFeatures, Seat, index_groups};
 
 /// The levels of items in hand, from 0.
 const HAVE: usize = 8;
@@ -23,70 +22,98 @@ const DISCS: usize = 6;
 /// A disc with something of the destination.
 const BY_DISC: usize = Disc::COUNT * RIVALS;
 
-/// Declares the groups in the order of their indices.
-macro_rules! groups_of_actions {
-    ($($group:ident: $name:literal[$size:expr], $meaning:literal;)*) => {
-        /// A group of indices.
-        #[derive(Clone, Copy)]
-        enum Name { $($group),* }
+index_groups! {
+    /// The groups that name an action to a network.
+    enum Part = ACTION;
+    Stop "stop"[OFFERS * LOCATIONS + Stop::COUNT - LOCATIONS], "Stop here: 3 indices for a location, as in the seat's group ahead, then the investor, the dockside and the second discs.";
+    Have "have"[HAVE * Item::COUNT], "Crew, guns, barrels or trade goods in hand, where the stop gives one of these most: 0 to 7 or more; 8 indices for an item.";
+    Upgrade "upgrade"[2], "A stop that gives an own galleon, for a ship without one, with one.";
+    Passed "passed"[12], "Open locations that the ship goes past: 0 to 11 or more; at a departure all those ahead.";
+    Behind "behind"[MAX_PLAYERS], "Other ships in Plymouth that have not passed the location: 0 to 4.";
+    Last "last"[1], "Whether the stop takes the last circle of a location.";
+    Left "left"[PLAYER_DISCS], "Player discs that a stop at the investor or the dockside leaves: 0 to 10.";
+    Depart "depart"[PLAYER_DISCS], "Depart with this number of player discs left: 0 to 10.";
+    Dock "dock"[MAX_PLAYERS], "Depart to this outbound dock, from 0.";
+    Tile "tile"[3 * (FORTS + GALLEONS)], "Place a tile with 0, 1, 2 here; 3 indices for a fort or galleon.";
+    Sail "sail"[Destination::COUNT], "Lay a disc here.";
+    Look "look"[Destination::COUNT], "Look here.";
+    First "first"[Disc::COUNT], "Exchange this disc.";
+    Pair "pair"[Disc::COUNT * Disc::COUNT], "Exchange the disc chosen before with this one: 6 indices for a disc chosen before.";
+    Move "move"[Destination::COUNT], "Move the disc here.";
+    Ability "ability"[Ability::COUNT * DestinationKind::COUNT], "Whether the ship can pay at the destination with what the discs on the map leave: not, for some tiles, for all; 3 indices for a type.";
+    Rivals "rivals"[RIVALS * DestinationKind::COUNT], "Other ships that have a disc at the destination and can pay: 0 to 3 or more; 4 indices for a type.";
+    Coming "coming"[MAX_PLAYERS], "Other ships that may still lay a disc at the destination and can pay, before the missions: 0 to 4.";
+    Prize "prize"[PRIZES], "VP and unclaimed treasure at the destination, or the VP that the best commodity adds: 0 to 15 or more.";
+    Fresh "fresh"[DestinationKind::COUNT], "The type of the destination, if the ship has neither a success nor another disc there in this voyage.";
+    Slots "slots"[DISCS], "Discs in hand before this one: 0 to 5 or more.";
+    Disc "disc"[BY_DISC], "Lay this disc: other ships at the destination that can pay, 0 to 3 or more; 4 indices for a disc.";
+    DiscAbility "disc_ability"[Ability::COUNT * Disc::COUNT], "The same: whether the ship can pay, as above; 3 indices for a disc.";
+    DiscPrize "disc_prize"[BY_DISC], "The same: VP and treasure in threes, 0 to 9 or more; 4 indices for a disc.";
+    DiscKind "disc_kind"[Disc::COUNT * DestinationKind::COUNT], "The same: the type of the destination; 4 indices for a disc.";
+    DiscRank "disc_rank"[Disc::COUNT * DISCS], "The same: discs in hand that come before it: 0 to 5; 6 indices for a disc.";
+    Informer "informer"[4], "Do not use the informer, look at discs, look at a tile, keep the discs as they are.";
+    Deed "deed"[5], "Attack, trade, decline, stay, return.";
+    Cubes "cubes"[HAVE], "Crew, at galleons guns, that an attack leaves if the tile is the lowest: 0 to 7 or more.";
+    Waiting "waiting"[DISCS], "Discs that wait after this: 0 to 5.";
+    Treasure "treasure"[2], "Attack where the treasure is taken, is there.";
+    Trade "trade"[Commodity::COUNT], "Trade for this commodity.";
+    More "more"[Commodity::COUNT], "Kinds of which the ship has more, 0 to 3: the commodity adds 2, 6, 8 or 10 VP to the sets.";
+    Hero "hero"[3], "VP for returning now: 0, 1, 2.";
+    Next "next"[Ability::COUNT * DestinationKind::COUNT], "Stay for a mission that the ship can pay for, as in ability.";
+}
 
-        /// The features of an action.
-        pub(super) const ACTION: &[Group] =
-            &[$(Group { name: $name, meaning: $meaning, size: $size as u16, measure: Measure::Active }),*];
+index_groups! {
+    /// The groups of the action indices.
+    enum Index = INDEX;
+    Stop "stop"[Stop::COUNT] of &Stop::WORDS, "Plymouth: a player disc on this stop.";
+    Depart "depart"[1], "Plymouth: to the outbound dock.";
+    Tile "tile"[Destination::COUNT] of &Destination::WORDS, "The next frigate or troop tile to this destination.";
+    Sail "sail"[Destination::COUNT] of &Destination::WORDS, "The destination of the next mission disc.";
+    Disc "disc"[Disc::COUNT] of &Disc::WORDS, "The mission disc for the destination just chosen.";
+    Pass "pass"[1], "The informer is not used.";
+    LookDiscs "look_discs"[1], "The informer looks at all discs at a destination.";
+    LookTile "look_tile"[1], "The informer looks at a tile.";
+    Look "look"[Destination::COUNT] of &Destination::WORDS, "The informer looks at this destination.";
+    Keep "keep"[1], "The informer changes nothing.";
+    Exchange "exchange"[Destination::COUNT] of &Destination::WORDS, "The first disc of an exchange.";
+    With "with"[Destination::COUNT] of &Destination::WORDS, "The second disc of an exchange.";
+    Move "move"[Destination::COUNT] of &Destination::WORDS, "The disc at the tile seen moves to this destination.";
+    Attack "attack"[1], "Attack the city, fort or galleon.";
+    Trade "trade"[Commodity::COUNT] of &Commodity::WORDS, "Buy this commodity for a trade good.";
+    Decline "decline"[1], "Do nothing; the disc is taken back.";
+    Stay "stay"[1], "The ship stays at sea.";
+    Return "return"[1], "The ship goes home.";
+}
+
+/// Returns the index of an action.
+#[inline]
+pub(super) fn index_of(action: Action) -> usize {
+    let (group, place) = match action {
+        Action::Stop(stop) => (Index::Stop, stop.index()),
+        Action::Depart => (Index::Depart, 0),
+        // The value is that of the next tile, which is no choice.
+        Action::Tile(_, destination) => (Index::Tile, destination.index()),
+        Action::Sail(destination) => (Index::Sail, destination.index()),
+        Action::Disc(disc) => (Index::Disc, disc.index()),
+        Action::Pass => (Index::Pass, 0),
+        Action::LookDiscs => (Index::LookDiscs, 0),
+        Action::LookTile => (Index::LookTile, 0),
+        Action::Look(destination) => (Index::Look, destination.index()),
+        Action::Keep => (Index::Keep, 0),
+        Action::Exchange(destination) => (Index::Exchange, destination.index()),
+        Action::With(destination) => (Index::With, destination.index()),
+        Action::Move(destination) => (Index::Move, destination.index()),
+        Action::Attack => (Index::Attack, 0),
+        Action::Trade(commodity) => (Index::Trade, commodity.index()),
+        Action::Decline => (Index::Decline, 0),
+        Action::Stay => (Index::Stay, 0),
+        Action::Return => (Index::Return, 0),
     };
+    group.at(place)
 }
-
-groups_of_actions! {
-    Stop: "stop"[OFFERS * LOCATIONS + Stop::COUNT - LOCATIONS], "Stop here: 3 indices for a location, as in the seat's group ahead, then the investor, the dockside and the second discs.";
-    Have: "have"[HAVE * Item::COUNT], "Crew, guns, barrels or trade goods in hand, where the stop gives one of these most: 0 to 7 or more; 8 indices for an item.";
-    Upgrade: "upgrade"[2], "A stop that gives an own galleon, for a ship without one, with one.";
-    Passed: "passed"[12], "Open locations that the ship goes past: 0 to 11 or more; at a departure all those ahead.";
-    Behind: "behind"[MAX_PLAYERS], "Other ships in Plymouth that have not passed the location: 0 to 4.";
-    Last: "last"[1], "Whether the stop takes the last circle of a location.";
-    Left: "left"[PLAYER_DISCS], "Player discs that a stop at the investor or the dockside leaves: 0 to 10.";
-    Depart: "depart"[PLAYER_DISCS], "Depart with this number of player discs left: 0 to 10.";
-    Dock: "dock"[MAX_PLAYERS], "Depart to this outbound dock, from 0.";
-    Tile: "tile"[3 * (FORTS + GALLEONS)], "Place a tile with 0, 1, 2 here; 3 indices for a fort or galleon.";
-    Sail: "sail"[Destination::COUNT], "Lay a disc here.";
-    Look: "look"[Destination::COUNT], "Look here.";
-    First: "first"[Disc::COUNT], "Exchange this disc.";
-    Pair: "pair"[Disc::COUNT * Disc::COUNT], "Exchange the disc chosen before with this one: 6 indices for a disc chosen before.";
-    Move: "move"[Destination::COUNT], "Move the disc here.";
-    Ability: "ability"[Ability::COUNT * DestinationKind::COUNT], "Whether the ship can pay at the destination with what the discs on the map leave: not, for some tiles, for all; 3 indices for a type.";
-    Rivals: "rivals"[RIVALS * DestinationKind::COUNT], "Other ships that have a disc at the destination and can pay: 0 to 3 or more; 4 indices for a type.";
-    Coming: "coming"[MAX_PLAYERS], "Other ships that may still lay a disc at the destination and can pay, before the missions: 0 to 4.";
-    Prize: "prize"[PRIZES], "VP and unclaimed treasure at the destination, or the VP that the best commodity adds: 0 to 15 or more.";
-    Fresh: "fresh"[DestinationKind::COUNT], "The type of the destination, if the ship has neither a success nor another disc there in this voyage.";
-    Slots: "slots"[DISCS], "Discs in hand before this one: 0 to 5 or more.";
-    Disc: "disc"[BY_DISC], "Lay this disc: other ships at the destination that can pay, 0 to 3 or more; 4 indices for a disc.";
-    DiscAbility: "disc_ability"[Ability::COUNT * Disc::COUNT], "The same: whether the ship can pay, as above; 3 indices for a disc.";
-    DiscPrize: "disc_prize"[BY_DISC], "The same: VP and treasure in threes, 0 to 9 or more; 4 indices for a disc.";
-    DiscKind: "disc_kind"[Disc::COUNT * DestinationKind::COUNT], "The same: the type of the destination; 4 indices for a disc.";
-    DiscRank: "disc_rank"[Disc::COUNT * DISCS], "The same: discs in hand that come before it: 0 to 5; 6 indices for a disc.";
-    Informer: "informer"[4], "Do not use the informer, look at discs, look at a tile, keep the discs as they are.";
-    Deed: "deed"[5], "Attack, trade, decline, stay, return.";
-    Cubes: "cubes"[HAVE], "Crew, at galleons guns, that an attack leaves if the tile is the lowest: 0 to 7 or more.";
-    Waiting: "waiting"[DISCS], "Discs that wait after this: 0 to 5.";
-    Treasure: "treasure"[2], "Attack where the treasure is taken, is there.";
-    Trade: "trade"[Commodity::COUNT], "Trade for this commodity.";
-    More: "more"[Commodity::COUNT], "Kinds of which the ship has more, 0 to 3: the commodity adds 2, 6, 8 or 10 VP to the sets.";
-    Hero: "hero"[3], "VP for returning now: 0, 1, 2.";
-    Next: "next"[Ability::COUNT * DestinationKind::COUNT], "Stay for a mission that the ship can pay for, as in ability.";
-}
-
-/// The first index of each group.
-const START: [u16; ACTION.len()] = {
-    let mut starts = [0; ACTION.len()];
-    let mut index = 1;
-    while index < ACTION.len() {
-        starts[index] = starts[index - 1] + ACTION[index - 1].size;
-        index += 1;
-    }
-    starts
-};
 
 /// Writes the features of an action.
-pub(super) fn write(game: &FrancisDrake, state: &State, action: Action, out: &mut ActionFeatures) {
+pub(super) fn write_action(game: &FrancisDrake, state: &State, action: Action, out: &mut ActionFeatures) {
     let mut writer = Writer { game, state, out };
     match action {
         Action::Stop(stop) => writer.stop(stop),
@@ -94,39 +121,39 @@ pub(super) fn write(game: &FrancisDrake, state: &State, action: Action, out: &mu
         Action::Tile(value, place) => {
             let guarded = game.rules.guarded();
             let before = (guarded & (place.bit() - 1)).count_ones() as usize;
-            writer.set(Name::Tile, 3 * before + usize::from(value).min(2));
+            Part::Tile.push(writer.out, 3 * before + usize::from(value).min(2));
             writer.destination(place, Look::Whole);
         }
         Action::Sail(place) => {
-            writer.set(Name::Sail, place.index());
+            Part::Sail.push(writer.out, place.index());
             writer.destination(place, Look::Whole);
             writer.fresh(place);
-            writer.set(Name::Slots, state.current().hand().count_ones() as usize);
+            Part::Slots.push(writer.out, state.current().hand().count_ones() as usize);
         }
         Action::Disc(disc) => writer.disc(disc),
-        Action::Pass => writer.set(Name::Informer, 0),
-        Action::LookDiscs => writer.set(Name::Informer, 1),
-        Action::LookTile => writer.set(Name::Informer, 2),
-        Action::Keep => writer.set(Name::Informer, 3),
+        Action::Pass => Part::Informer.push(writer.out, 0),
+        Action::LookDiscs => Part::Informer.push(writer.out, 1),
+        Action::LookTile => Part::Informer.push(writer.out, 2),
+        Action::Keep => Part::Informer.push(writer.out, 3),
         Action::Look(place) => {
-            writer.set(Name::Look, place.index());
+            Part::Look.push(writer.out, place.index());
             writer.destination(place, Look::Whole);
         }
         Action::Exchange(place) => {
             if let Some(disc) = state.current().disc_at(place) {
-                writer.set(Name::First, disc.index());
+                Part::First.push(writer.out, disc.index());
             }
             writer.destination(place, Look::Whole);
         }
         Action::With(place) => {
             let of = |place: Option<Destination>| place.and_then(|place| state.current().disc_at(place));
             if let (Some(first), Some(second)) = (of(state.chosen), of(Some(place))) {
-                writer.set(Name::Pair, Disc::COUNT * first.index() + second.index());
+                Part::Pair.push(writer.out, Disc::COUNT * first.index() + second.index());
             }
             writer.destination(place, Look::Whole);
         }
         Action::Move(place) => {
-            writer.set(Name::Move, place.index());
+            Part::Move.push(writer.out, place.index());
             writer.destination(place, Look::Whole);
             writer.fresh(place);
         }
@@ -134,27 +161,27 @@ pub(super) fn write(game: &FrancisDrake, state: &State, action: Action, out: &mu
         Action::Trade(commodity) => {
             let goods = &state.current().goods;
             let more = goods.values().filter(|&&number| number > goods[commodity]).count();
-            writer.set(Name::Deed, 1);
+            Part::Deed.push(writer.out, 1);
             writer.waiting(1);
-            writer.set(Name::Trade, commodity.index());
-            writer.set(Name::More, more);
+            Part::Trade.push(writer.out, commodity.index());
+            Part::More.push(writer.out, more);
         }
         Action::Decline => {
             if let Some((_, place)) = game.mission(state) {
                 writer.destination(place, Look::Ability);
             }
-            writer.set(Name::Deed, 2);
+            Part::Deed.push(writer.out, 2);
             writer.waiting(1);
         }
         Action::Stay => {
-            writer.set(Name::Deed, 3);
+            Part::Deed.push(writer.out, 3);
             writer.waiting(0);
             writer.next();
         }
         Action::Return => {
-            writer.set(Name::Deed, 4);
+            Part::Deed.push(writer.out, 4);
             writer.waiting(0);
-            writer.set(Name::Hero, usize::try_from(game.hero_bonus(state, state.seat)).unwrap_or(0));
+            Part::Hero.push(writer.out, usize::try_from(game.hero_bonus(state, state.seat)).unwrap_or(0));
         }
     }
 }
@@ -173,13 +200,6 @@ struct Writer<'a> {
 }
 
 impl Writer<'_> {
-    /// Makes an index of a group active; the last one stands for larger ones. Call it with ascending groups.
-    #[inline]
-    fn set(&mut self, name: Name, index: usize) {
-        let last = usize::from(ACTION[name as usize].size) - 1;
-        self.out.push(START[name as usize] + index.min(last) as u16);
-    }
-
     fn stop(&mut self, stop: Stop) {
         let (game, state) = (self.game, self.state);
         let player = state.current();
@@ -189,13 +209,13 @@ impl Writer<'_> {
         } else {
             OFFERS * LOCATIONS + code - LOCATIONS
         };
-        self.set(Name::Stop, first);
+        Part::Stop.push(self.out, first);
         if let Some(item) = main_item(stop) {
             let number = usize::from(player.items.get(item));
-            self.set(Name::Have, HAVE * item.index() + number.min(HAVE - 1));
+            Part::Have.push(self.out, HAVE * item.index() + number.min(HAVE - 1));
         }
         if game.rules.gives_galleon(stop) {
-            self.set(Name::Upgrade, usize::from(game.has_galleon(state, state.seat)));
+            Part::Upgrade.push(self.out, usize::from(game.has_galleon(state, state.seat)));
         }
         let position = state.position_of(stop);
         self.passed(position);
@@ -203,28 +223,28 @@ impl Writer<'_> {
             let others = Seat::all(game.rules.players).filter(|&seat| seat != state.seat);
             let behind =
                 others.filter(|&seat| !state.has_departed(seat) && state.position(seat) < position).count();
-            self.set(Name::Behind, behind);
+            Part::Behind.push(self.out, behind);
             if state.visits(stop) + 1 == game.rules.circles(stop) {
-                self.set(Name::Last, 0);
+                Part::Last.push(self.out, 0);
             }
         } else {
             let used = player.stop_count + 1;
-            self.set(Name::Left, game.rules.player_discs.saturating_sub(used).into());
+            Part::Left.push(self.out, game.rules.player_discs.saturating_sub(used).into());
         }
     }
 
     fn departure(&mut self) {
         let left = self.game.rules.player_discs.saturating_sub(self.state.current().stop_count);
         self.passed(DOCKSIDE);
-        self.set(Name::Depart, left.into());
-        self.set(Name::Dock, self.state.outbound.len());
+        Part::Depart.push(self.out, left.into());
+        Part::Dock.push(self.out, self.state.outbound.len());
     }
 
     /// Writes the open locations between the ship and a street position.
     fn passed(&mut self, position: u8) {
         let open = u32::from(self.state.open) & ((1 << (position - 1)) - 1);
         let from = self.state.current().position;
-        self.set(Name::Passed, (open >> from).count_ones() as usize);
+        Part::Passed.push(self.out, (open >> from).count_ones() as usize);
     }
 
     /// Writes what the ship and others can do at a destination.
@@ -233,16 +253,16 @@ impl Writer<'_> {
         let kind = game.rules.kind(place).index();
         let known = game.known_tiles(state, state.seat);
         let ability = ability(game, state, state.seat, self.spare(known), place, known);
-        self.set(Name::Ability, Ability::COUNT * kind + ability as usize);
+        Part::Ability.push(self.out, Ability::COUNT * kind + ability as usize);
         if look == Look::Ability {
             return;
         }
         let (rivals, coming) = self.others(place, known);
-        self.set(Name::Rivals, RIVALS * kind + rivals.min(RIVALS - 1));
+        Part::Rivals.push(self.out, RIVALS * kind + rivals.min(RIVALS - 1));
         if state.decision < Decision::Mission {
-            self.set(Name::Coming, coming);
+            Part::Coming.push(self.out, coming);
         }
-        self.set(Name::Prize, self.prize(place));
+        Part::Prize.push(self.out, self.prize(place));
     }
 
     /// Returns what the ship has left if it attacks where its discs lie, wherever it can pay.
@@ -313,7 +333,7 @@ impl Writer<'_> {
         let kind = self.game.rules.kind(place);
         let there = (player.missions | player.attacked) & !place.bit() & self.game.rules.of_kind(kind);
         if there == 0 {
-            self.set(Name::Fresh, kind.index());
+            Part::Fresh.push(self.out, kind.index());
         }
     }
 
@@ -328,11 +348,11 @@ impl Writer<'_> {
         let rank = disc
             .round()
             .map_or(0, |round| discs(hand).filter_map(Disc::round).filter(|&other| other < round).count());
-        self.set(Name::Disc, RIVALS * index + rivals.min(RIVALS - 1));
-        self.set(Name::DiscAbility, Ability::COUNT * index + ability as usize);
-        self.set(Name::DiscPrize, RIVALS * index + (self.prize(place) / 3).min(RIVALS - 1));
-        self.set(Name::DiscKind, DestinationKind::COUNT * index + game.rules.kind(place).index());
-        self.set(Name::DiscRank, DISCS * index + rank);
+        Part::Disc.push(self.out, RIVALS * index + rivals.min(RIVALS - 1));
+        Part::DiscAbility.push(self.out, Ability::COUNT * index + ability as usize);
+        Part::DiscPrize.push(self.out, RIVALS * index + (self.prize(place) / 3).min(RIVALS - 1));
+        Part::DiscKind.push(self.out, DestinationKind::COUNT * index + game.rules.kind(place).index());
+        Part::DiscRank.push(self.out, DISCS * index + rank);
     }
 
     fn attack(&mut self) {
@@ -340,21 +360,21 @@ impl Writer<'_> {
         let Some((_, place)) = game.mission(state) else { return };
         self.destination(place, Look::Whole);
         self.fresh(place);
-        self.set(Name::Deed, 0);
+        Part::Deed.push(self.out, 0);
         let known = game.known_tiles(state, state.seat);
         let tile = if known & place.bit() != 0 { state.tile(place) } else { 0 };
         let cost = game.attack_cost(state, state.seat, place, tile);
         let left = state.current().items.without(cost);
         let galleon = game.rules.kind(place) == DestinationKind::Galleon;
-        self.set(Name::Cubes, if galleon { left.guns() } else { left.crew() }.into());
+        Part::Cubes.push(self.out, if galleon { left.guns() } else { left.crew() }.into());
         self.waiting(1);
-        self.set(Name::Treasure, usize::from(state.taken & place.bit() == 0));
+        Part::Treasure.push(self.out, usize::from(state.taken & place.bit() == 0));
     }
 
     /// Writes the discs that wait, without those that the action deals with.
     fn waiting(&mut self, dealt_with: usize) {
         let waiting = self.state.current().missions.count_ones() as usize;
-        self.set(Name::Waiting, waiting.saturating_sub(dealt_with));
+        Part::Waiting.push(self.out, waiting.saturating_sub(dealt_with));
     }
 
     /// Writes whether the ship can pay for its next mission.
@@ -366,7 +386,7 @@ impl Writer<'_> {
             discs.into_iter().filter_map(|disc| Destination::from_index(state.current().disc(disc) as usize));
         if let Some(place) = places.next() {
             let ability = ability(game, state, state.seat, state.items(state.seat), place, known);
-            self.set(Name::Next, Ability::COUNT * game.rules.kind(place).index() + ability as usize);
+            Part::Next.push(self.out, Ability::COUNT * game.rules.kind(place).index() + ability as usize);
         }
     }
 }

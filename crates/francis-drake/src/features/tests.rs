@@ -1,35 +1,21 @@
 use super::*;
 use crate::words::{Decision, Destination, Disc};
 use tradewinds_game::features::Block;
-use tradewinds_game::{Actions, Game, Group, Notation, Seed, Variant, Variants};
+use tradewinds_game::testing::features::{has, named};
+use tradewinds_game::{Game, Notation, Seed, Variant, Variants};
 
 const PAGE: &str = include_str!("../../../../docs/rules/francis-drake.md");
-
-/// Returns the features as text: the group, and the index in it or its number.
-fn named(groups: &[Group], block: &Block) -> Vec<String> {
-    let mut names = Vec::new();
-    let mut start = 0;
-    for group in groups {
-        let range = start..start + group.size;
-        let active = block.active().iter().filter(|index| range.contains(index));
-        names.extend(active.map(|index| format!("{} {}", group.name, index - start)));
-        let numbers = block.numbers().iter().filter(|(index, _)| range.contains(index));
-        names.extend(numbers.map(|(_, number)| format!("{} = {number}", group.name)));
-        start += group.size;
-    }
-    names
-}
 
 fn seat_of(game: &FrancisDrake, state: &State, observer: usize, seat: usize) -> Vec<String> {
     let mut inputs = Inputs::new(game.players());
     game.write_features(state, Seat::new(observer), &mut inputs);
-    named(blocks::SEAT, &inputs.seats()[seat])
+    named(SEAT, &inputs.seats()[seat])
 }
 
 fn table(game: &FrancisDrake, state: &State) -> Vec<String> {
     let mut inputs = Inputs::new(game.players());
     game.write_features(state, Seat::new(0), &mut inputs);
-    named(blocks::TABLE, &inputs.table)
+    named(TABLE, &inputs.table)
 }
 
 fn action(game: &FrancisDrake, state: &State, action: Action) -> Vec<String> {
@@ -37,17 +23,7 @@ fn action(game: &FrancisDrake, state: &State, action: Action) -> Vec<String> {
     game.write_action_features(state, action, &mut features);
     let mut block = Block::new();
     features.into_iter().for_each(|index| block.push_active(index));
-    named(actions::ACTION, &block)
-}
-
-/// Checks that all names are there, and none that begins with one of the others.
-fn check(found: &[String], present: &[&str], absent: &[&str]) {
-    for name in present {
-        assert!(found.iter().any(|found| found == name), "{name} in {found:?}");
-    }
-    for name in absent {
-        assert!(!found.iter().any(|found| found.split(' ').next() == Some(name)), "no {name} in {found:?}");
-    }
+    named(ACTION, &block)
 }
 
 /// Loads an example of 13.8: 0 is the start of a game, 1 an exchange in the second voyage.
@@ -66,7 +42,7 @@ fn the_opening_is_what_the_table_says() {
     let mut state = game.deal(&mut rng);
     let order: Vec<usize> = state.starting_order().map(Seat::index).collect();
     let (first, last) = (order[0], order[3]);
-    check(
+    has(
         &seat_of(&game, &state, first, first),
         // 4 VP; the tables of 2.2: crew a has 2, supplies b 3, nobody has been at the tavern.
         &[
@@ -83,17 +59,17 @@ fn the_opening_is_what_the_table_says() {
         &["homebound", "discs", "gain", "numbers", "hand"],
     );
     // The last one in the starting order has a gun (1.2).
-    check(&seat_of(&game, &state, first, last), &["queue 3", "guns 1", "crew 0"], &["decides"]);
-    check(
+    has(&seat_of(&game, &state, first, last), &["queue 3", "guns 1", "crew 0"], &["decides"]);
+    has(
         &table(&game, &state),
         &["players 1", "decision 0", "stage 0", "departed 0", "open 16"],
         &["rulings"],
     );
     // Crew b lies behind seven open locations in the printed order (2.1).
     let stop = Action::Stop(crate::Stop::CrewB);
-    check(&action(&game, &state, stop), &["stop 5", "have 0", "passed 7", "behind 3"], &["last", "upgrade"]);
+    has(&action(&game, &state, stop), &["stop 5", "have 0", "passed 7", "behind 3"], &["last", "upgrade"]);
     game.play(&mut state, stop, &mut rng);
-    check(
+    has(
         &seat_of(&game, &state, first, first),
         &["queue 3", "crew 3", "player_discs 9", "ahead 21"],
         &["decides"],
@@ -101,7 +77,7 @@ fn the_opening_is_what_the_table_says() {
     let passed = seat_of(&game, &state, first, first);
     assert!(!passed.iter().any(|name| name == "ahead 1"), "crew a is behind: {passed:?}");
     // The next visitor of crew b gets 2.
-    check(&seat_of(&game, &state, first, last), &["queue 2", "ahead 4"], &[]);
+    has(&seat_of(&game, &state, first, last), &["queue 2", "ahead 4"], &[]);
 }
 
 /// The second example of 13.8: in the second voyage seat 2, the informer's owner, has looked at Trinidad and
@@ -117,72 +93,23 @@ fn secrets_are_in_the_block_of_their_owner() {
     };
     let own = seat_of(&game, &state, owner, owner);
     let trinidad = state.player(state.seat).disc_at(Destination::Trinidad).unwrap();
-    check(&own, &[&number(trinidad, Destination::Trinidad)], &["known"]);
+    has(&own, &[&number(trinidad, Destination::Trinidad)], &["known"]);
     // It has seen the discs of the others there.
     let mut seen = 0;
     for seat in Seat::all(4).filter(|&seat| seat != state.seat) {
         if let Some(disc) = state.player(seat).disc_at(Destination::Trinidad) {
-            check(&own, &[&format!("seen {}", disc.index())], &[]);
+            has(&own, &[&format!("seen {}", disc.index())], &[]);
             seen += 1;
         }
     }
     assert!(seen > 0);
     for observer in (0..4).filter(|&observer| observer != owner) {
         let secret = ["numbers", "hand", "races", "known", "seen"];
-        check(&seat_of(&game, &state, observer, owner), &[], &secret);
-        check(&seat_of(&game, &state, observer, observer), &[], &["seen"]);
+        has(&seat_of(&game, &state, observer, owner), &[], &secret);
+        has(&seat_of(&game, &state, observer, observer), &[], &["seen"]);
     }
     // The holder knows the four troop tiles: 0 at Trinidad, 0 at Cartagena, 2 at Panama, 1 at Veracruz.
     let known: Vec<String> = seat_of(&game, &state, holder, holder);
-    check(&known, &["known 0", "known 3", "known 11", "known 16"], &["seen"]);
-    check(&seat_of(&game, &state, holder, owner), &[], &["known"]);
-}
-
-/// Different actions of one decision have different features, for without that no policy could be learned.
-#[test]
-fn actions_differ() {
-    for players in [3, 5] {
-        let game = FrancisDrake::new(players, &Variant::standard()).unwrap();
-        for seed in 0..20 {
-            let mut rng = Seed(seed).rng();
-            let mut state = game.deal(&mut rng);
-            let mut actions = Actions::new();
-            while game.to_act(&state).is_some() {
-                game.legal(&state, &mut actions);
-                let of = |&action| {
-                    let mut features = ActionFeatures::new();
-                    game.write_action_features(&state, action, &mut features);
-                    features
-                };
-                let mut all: Vec<ActionFeatures> = actions.iter().map(of).collect();
-                all.sort_unstable();
-                assert!(all.windows(2).all(|pair| pair[0] != pair[1]), "{actions:?}: {all:?}");
-                game.play_random(&mut state, &mut rng);
-            }
-        }
-    }
-}
-
-/// Blocks are small: what a network adds up costs time in every leaf of a search.
-#[test]
-fn blocks_are_sparse() {
-    let game = FrancisDrake::new(4, &Variant::standard()).unwrap();
-    let (mut seats, mut tables, mut positions, mut largest) = (0, 0, 0, 0);
-    for seed in 0..50 {
-        let mut rng = Seed(seed).rng();
-        let mut state = game.deal(&mut rng);
-        while game.to_act(&state).is_some() {
-            let mut inputs = Inputs::new(4);
-            game.write_features(&state, state.seat, &mut inputs);
-            let sizes = inputs.seats().iter().map(|block| block.active().len());
-            largest = largest.max(sizes.clone().max().unwrap());
-            seats += sizes.sum::<usize>();
-            tables += inputs.table.active().len();
-            positions += 1;
-            game.play_random(&mut state, &mut rng);
-        }
-    }
-    let (seat, table) = (seats / (4 * positions), tables / positions);
-    assert!((15..30).contains(&seat) && largest <= 60, "{seat} active indices of a seat, {largest} at most");
-    assert!((5..25).contains(&table), "{table} active indices of the table");
+    has(&known, &["known 0", "known 3", "known 11", "known 16"], &["seen"]);
+    has(&seat_of(&game, &state, holder, owner), &[], &["known"]);
 }

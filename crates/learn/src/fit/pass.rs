@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use tradewinds_game::features::{Block, Measure};
+use tradewinds_game::features::{Block, ones};
 use tradewinds_game::{FeatureTable, Group, MAX_SEATS, PerSeat, Seat};
 use tradewinds_network::{Part, Size};
 
@@ -25,13 +25,7 @@ pub(crate) struct Plan {
 
 impl Plan {
     pub(crate) fn new(features: &FeatureTable, size: Size, settings: &FitSettings, points_one: f32) -> Self {
-        let inverse = |groups: &[Group]| {
-            let one = |group: &Group| match group.measure {
-                Measure::Active => 1.0,
-                Measure::Number { one, .. } => 1.0 / f32::from(one),
-            };
-            groups.iter().flat_map(|group| std::iter::repeat_n(one(group), group.size.into())).collect()
-        };
+        let inverse = |groups: &[Group]| ones(groups).into_iter().map(|one| 1.0 / one).collect();
         Self {
             ranges: Part::ALL.map(|part| part.range(features, size)),
             seat_ones: inverse(features.seat),

@@ -176,13 +176,12 @@ pub fn read_samples(path: &Path, source: &Source, spec: Spec) -> Result<Samples,
 mod tests {
     use super::*;
     use crate::sample::tests::made_up;
-    use tradewinds_game::features::Measure;
     use tradewinds_game::{FeatureTable, Group};
 
-    static GROUPS: [Group; 1] = [Group { name: "x", meaning: "X.", size: 40, measure: Measure::Active }];
+    static GROUPS: [Group; 1] = [Group::active("x", 40, "X.")];
     static FEATURES: FeatureTable =
-        FeatureTable { version: 3, seat: &GROUPS, table: &GROUPS, action: &GROUPS };
-    static NARROW: [Group; 1] = [Group { name: "x", meaning: "X.", size: 20, measure: Measure::Active }];
+        FeatureTable { version: 3, seat: &GROUPS, table: &GROUPS, action: &GROUPS, ..FeatureTable::NONE };
+    static NARROW: [Group; 1] = [Group::active("x", 20, "X.")];
     const SPEC: Spec = Spec { game: "toy", rules: 1, features: &FEATURES };
 
     fn written(folder: &Path) -> (PathBuf, Source, Samples) {
@@ -228,7 +227,8 @@ mod tests {
         assert!(found.ends_with("features: found 3; allowed: 4"), "{found}");
         let found = refusal(&Source { key: "other".to_owned(), ..source.clone() });
         assert!(found.ends_with("key: found key; allowed: other"), "{found}");
-        let narrow = FeatureTable { version: 3, seat: &NARROW, table: &NARROW, action: &NARROW };
+        let narrow =
+            FeatureTable { version: 3, seat: &NARROW, table: &NARROW, action: &NARROW, ..FeatureTable::NONE };
         let spec = Spec { features: Box::leak(Box::new(narrow)), ..SPEC };
         assert!(read_samples(&path, &source, spec).unwrap_err().to_string().contains("an index"));
     }

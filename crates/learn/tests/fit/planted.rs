@@ -7,18 +7,19 @@ use tradewinds_learn::{Sample, SampleAction, Samples};
 use tradewinds_network::Spec;
 
 /// Cards that a seat may hold, and the phases of the table.
-const CARDS: u16 = 8;
-const PHASES: u16 = 4;
+const CARDS: usize = 8;
+const PHASES: usize = 4;
 
-const fn group(name: &'static str, size: u16, measure: Measure) -> Group {
-    Group { name, meaning: "Made up.", size, measure }
+const fn group(name: &'static str, size: usize, measure: Measure) -> Group {
+    Group::new(name, size, measure, "Made up.")
 }
 
 static SEAT: [Group; 2] =
     [group("card", CARDS, Measure::Active), group("coins", 1, Measure::Number { one: 10, most: 20 })];
 static TABLE: [Group; 1] = [group("phase", PHASES, Measure::Active)];
 static ACTION: [Group; 1] = [group("kind", PHASES, Measure::Active)];
-static FEATURES: FeatureTable = FeatureTable { version: 1, seat: &SEAT, table: &TABLE, action: &ACTION };
+static FEATURES: FeatureTable =
+    FeatureTable { version: 1, seat: &SEAT, table: &TABLE, action: &ACTION, ..FeatureTable::NONE };
 pub const SPEC: Spec = Spec { game: "planted", rules: 1, features: &FEATURES };
 
 /// Makes samples of games of six positions each.

@@ -3,27 +3,13 @@ use std::collections::BTreeSet;
 use super::*;
 use serde_json::{Value, json};
 use tradewinds_game::features::Block;
-use tradewinds_game::{Actions, Game, Group, Notation, Seed, Variant, Variants};
-
-/// Returns the features as text: the group, and the index in it or its number.
-fn named(groups: &[Group], block: &Block) -> BTreeSet<String> {
-    let mut names = BTreeSet::new();
-    let mut start = 0;
-    for group in groups {
-        let range = start..start + group.size;
-        let active = block.active().iter().filter(|index| range.contains(index));
-        names.extend(active.map(|index| format!("{} {}", group.name, index - start)));
-        let numbers = block.numbers().iter().filter(|(index, _)| range.contains(index));
-        names.extend(numbers.map(|(_, number)| format!("{} = {number}", group.name)));
-        start += group.size;
-    }
-    names
-}
+use tradewinds_game::testing::features::{groups_of, has, named};
+use tradewinds_game::{Game, Notation, Seed, Variant, Variants};
 
 /// The blocks of a position for an observer: those of the seats, and the table's.
 struct Read {
-    seats: Vec<BTreeSet<String>>,
-    table: BTreeSet<String>,
+    seats: Vec<Vec<String>>,
+    table: Vec<String>,
 }
 
 fn read(game: &MundusNovus, state: &State, observer: usize) -> Read {
@@ -35,18 +21,6 @@ fn read(game: &MundusNovus, state: &State, observer: usize) -> Read {
 
 fn load(position: &Value) -> (MundusNovus, State) {
     MundusNovus::load(position, &Variant::standard(), &mut Seed(1).rng()).unwrap()
-}
-
-/// Checks that all these features are there.
-fn check(found: &BTreeSet<String>, expected: &[&str]) {
-    for &name in expected {
-        assert!(found.contains(name), "{name} in {found:?}");
-    }
-}
-
-/// Returns the groups that are there.
-fn groups_of(found: &BTreeSet<String>) -> BTreeSet<&str> {
-    found.iter().filter_map(|name| name.split(' ').next()).collect()
 }
 
 /// The groups that only the observer's own block may have.
@@ -114,40 +88,58 @@ fn an_opening_is_what_the_table_says() {
     let Read { seats, table } = read(&game, &state, 2);
     // 1144R: a set of three of a common and of an uncommon good, with the relic; the best one wins one of the first
     // three cards: las Casas, a merchant of rare goods or caravel 2.
-    check(
+    has(
         &seats[2],
         &["hand 1", "hand 13", "hand 36", "sets 3", "sets 9", "sets 12", "access 3", "different 2"],
+        &[],
     );
-    check(&seats[2], &["reach 1", "reach 21", "reach 37", "master 1", "cards 5", "to_end 37", "estimate 0"]);
+    has(
+        &seats[2],
+        &["reach 1", "reach 21", "reach 37", "master 1", "cards 5", "to_end 37", "estimate 0"],
+        &[],
+    );
     assert_eq!(seats[2].iter().filter(|name| name.starts_with("reach")).count(), 3, "{:?}", seats[2]);
-    assert!(!groups_of(&seats[2]).contains("known"), "{:?}", seats[2]);
-    check(&seats[1], &["decides 5", "master 0", "unknown 5", "known_set 0", "finish 19", "ahead 0"]);
-    check(&table, &["players 1", "decision 5", "round 0", "queued 7", "queued 11", "queued 16", "deck 19"]);
+    assert!(!groups_of(&seats[2]).any(|group| group == "known"), "{:?}", seats[2]);
+    has(&seats[1], &["decides 5", "master 0", "unknown 5", "known_set 0", "finish 19", "ahead 0"], &[]);
+    has(
+        &table,
+        &["players 1", "decision 5", "round 0", "queued 7", "queued 11", "queued 16", "deck 19"],
+        &[],
+    );
     // 12337: four different goods pay 5 doubloons, which the policy counts for a little more.
     let seats = read(&game, &state, 0).seats;
-    check(&seats[0], &["hand 0", "hand 4", "hand 9", "hand 24", "sets 2", "different 4", "worth 2"]);
-    check(&seats[0], &["promise = 10", "master 2"]);
+    has(&seats[0], &["hand 0", "hand 4", "hand 9", "hand 24", "sets 2", "different 4", "worth 2"], &[]);
+    has(&seats[0], &["promise = 10", "master 2"], &[]);
 }
 
 #[test]
 fn a_turn_under_way_is_what_each_observer_knows() {
     let (game, state) = load(&turn_under_way());
     let first = read(&game, &state, 0);
-    check(
+    has(
         &first.table,
-        &["good 3", "jokers 1", "size 3", "market 1", "market 3", "event 5", "discarded = 26"],
+        &["good 3", "jokers 1", "size 3", "market 1", "market 3", "event 5", "discarded 0 = 26"],
+        &[],
     );
-    check(&first.seats[0], &["decides 15", "left 1", "gift 0", "turns_before 0", "merchants 3", "ahead 1"]);
-    check(&first.seats[0], &["hand 12", "hand 20", "hand 24", "hand 28", "hand 36"]);
+    has(
+        &first.seats[0],
+        &["decides 15", "left 1", "gift 0", "turns_before 0", "merchants 3", "ahead 1"],
+        &[],
+    );
+    has(&first.seats[0], &["hand 12", "hand 20", "hand 24", "hand 28", "hand 36"], &[]);
     // Seat 2 began: its turn is over. It has a merchant of rare goods, two places, and an income of 3.
-    check(&first.seats[2], &["gift 1", "cards_after 3", "merchants 6", "slots 2", "income 3", "behind 0"]);
-    check(&first.seats[2], &["known 1", "known 6", "unknown 0"]);
+    has(&first.seats[2], &["gift 1", "cards_after 3", "merchants 6", "slots 2", "income 3", "behind 0"], &[]);
+    has(&first.seats[2], &["known 1", "known 6", "unknown 0"], &[]);
     // Seat 1 knows of the first one five cards, one of which may be the gift, and not how far its choice is.
     let second = read(&game, &state, 1);
-    check(&second.seats[0], &["decides 15", "known 3", "known 15", "known 27", "unknown 0", "known_set 3"]);
-    assert!(!second.seats[0].contains("left 1"), "{:?}", second.seats[0]);
+    has(
+        &second.seats[0],
+        &["decides 15", "known 3", "known 15", "known 27", "unknown 0", "known_set 3"],
+        &[],
+    );
+    assert!(!second.seats[0].iter().any(|name| name == "left 1"), "{:?}", second.seats[0]);
     // 12555R makes a set of four cotton: any card of the queue.
-    check(&second.seats[1], &["sets 2", "sets 10", "access 5", "turns_before 1", "caravels 1"]);
+    has(&second.seats[1], &["sets 2", "sets 10", "access 5", "turns_before 1", "caravels 1"], &[]);
 }
 
 /// In random games the groups of secrets are in the observer's own block alone.
@@ -160,7 +152,7 @@ fn secrets_are_in_the_own_block() {
     while game.to_act(&state).is_some() {
         let observer = state.round as usize % 4;
         for (seat, block) in read(&game, &state, observer).seats.iter().enumerate() {
-            let groups = groups_of(block);
+            let groups = groups_of(block).collect::<BTreeSet<_>>();
             let secret = SECRET.iter().filter(|&&group| groups.contains(group));
             if seat == observer {
                 found.extend(secret);
@@ -172,30 +164,6 @@ fn secrets_are_in_the_own_block() {
     }
     // Without luck no hand makes a perfect combination.
     assert!(found.len() >= SECRET.len() - 1, "{found:?}");
-}
-
-/// Different actions of one decision have different features, for without that no policy could be learned.
-#[test]
-fn actions_differ() {
-    for (players, seed) in [(2, 0), (3, 1), (4, 2), (5, 3), (6, 4)] {
-        let promo = Variant::shipped("promo", MundusNovus::NAME, MundusNovus::shipped_variants()).unwrap();
-        let game = MundusNovus::new(players, &promo).unwrap();
-        let mut rng = Seed(seed).rng();
-        let mut state = game.deal(&mut rng);
-        let mut actions = Actions::new();
-        while game.to_act(&state).is_some() {
-            game.legal(&state, &mut actions);
-            let of = |&action| {
-                let mut features = ActionFeatures::new();
-                game.write_action_features(&state, action, &mut features);
-                features
-            };
-            let mut all: Vec<ActionFeatures> = actions.iter().map(of).collect();
-            all.sort_unstable();
-            assert!(all.windows(2).all(|pair| pair[0] != pair[1]), "{actions:?}");
-            game.play_random(&mut state, &mut rng);
-        }
-    }
 }
 
 #[test]
@@ -210,31 +178,7 @@ fn a_set_is_named_by_what_it_wins_and_leaves() {
     game.write_action_features(&state, Action::Set(claim), &mut features);
     let mut block = Block::new();
     features.iter().for_each(|&index| block.push_active(index));
-    let found = named(actions::ACTION, &block);
-    check(&found, &["kind 15", "claim 9", "access 3", "helpers 1", "different_left 1"]);
+    let found = named(ACTION, &block);
+    has(&found, &["kind 15", "claim 9", "access 3", "helpers 1", "different_left 1"], &[]);
     assert_eq!(found.len(), 5, "{found:?}");
-}
-
-/// Blocks are small: what a network adds up costs time in every leaf of a search.
-#[test]
-fn blocks_are_sparse() {
-    let game = MundusNovus::new(4, &Variant::standard()).unwrap();
-    let (mut seats, mut most, mut tables, mut positions) = (0, 0, 0, 0);
-    for seed in 0..5 {
-        let mut rng = Seed(seed).rng();
-        let mut state = game.deal(&mut rng);
-        while game.to_act(&state).is_some() {
-            let mut inputs = Inputs::new(4);
-            game.write_features(&state, Seat::new(positions % 4), &mut inputs);
-            let active = inputs.seats().iter().map(|block| block.active().len());
-            most = most.max(active.clone().max().unwrap());
-            seats += active.sum::<usize>();
-            tables += inputs.table.active().len();
-            positions += 1;
-            game.play_random(&mut state, &mut rng);
-        }
-    }
-    let (seat, table) = (seats / (4 * positions), tables / positions);
-    assert!((20..45).contains(&seat) && most < 90, "{seat} active indices in a seat's block, {most} at most");
-    assert!((12..40).contains(&table), "{table} active indices in the table's block");
 }

@@ -1,23 +1,24 @@
 //! A made-up game's features, and positions and weights drawn at random.
 
 use rand::RngExt;
-use tradewinds_game::features::{Block, GroupWriter, Measure};
+use tradewinds_game::features::{Block, GroupWriter, Measure, WriteGroup as _};
 use tradewinds_game::{FeatureTable, Group, Inputs, Rng, Seat};
 use tradewinds_network::{Part, Size, Spec, Weights};
 
-const fn active(name: &'static str, size: u16) -> Group {
-    Group { name, meaning: "Made up.", size, measure: Measure::Active }
+const fn active(name: &'static str, size: usize) -> Group {
+    Group::active(name, size, "Made up.")
 }
 
-const fn numbers(name: &'static str, size: u16, one: u16, most: u16) -> Group {
-    Group { name, meaning: "Made up.", size, measure: Measure::Number { one, most } }
+const fn numbers(name: &'static str, size: usize, one: u16, most: u16) -> Group {
+    Group::new(name, size, Measure::Number { one, most }, "Made up.")
 }
 
 pub static SEAT: [Group; 4] =
     [active("kinds", 120), numbers("coins", 3, 10, 50), active("flags", 80), numbers("cards", 2, 1, 7)];
 pub static TABLE: [Group; 2] = [active("phase", 90), numbers("turn", 1, 4, 20)];
 pub static ACTION: [Group; 1] = [active("kind", 40)];
-pub static FEATURES: FeatureTable = FeatureTable { version: 3, seat: &SEAT, table: &TABLE, action: &ACTION };
+pub static FEATURES: FeatureTable =
+    FeatureTable { version: 3, seat: &SEAT, table: &TABLE, action: &ACTION, ..FeatureTable::NONE };
 pub const SPEC: Spec = Spec { game: "made-up", rules: 7, features: &FEATURES };
 
 /// Weights whose units are in the bend of the clip as often as beyond it.
@@ -44,13 +45,14 @@ fn write(block: &mut Block, groups: &[Group], part: f64, rng: &mut Rng) {
     let mut start = 0;
     let mut block = block.writer();
     for group in groups {
-        let mut writer = GroupWriter::new(&mut block, start, group.size, group.measure);
-        for index in 0..group.size.into() {
+        let mut writer = GroupWriter::new(&mut block, start, group);
+        for index in 0..group.len {
             match group.measure {
                 Measure::Active => writer.set_if(index, rng.random_bool(part)),
                 Measure::Number { most, .. } => writer.number(index, rng.random_range(0..=most)),
+                Measure::Levels { .. } => unreachable!("no group has levels"),
             }
         }
-        start += group.size;
+        start += group.len;
     }
 }

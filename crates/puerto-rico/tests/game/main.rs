@@ -12,8 +12,10 @@ mod table;
 mod laws {
     use tradewinds_puerto_rico::PuertoRico;
     use tradewinds_testkit::laws;
+    use tradewinds_testkit::laws::Sampling;
 
-    laws!(PuertoRico);
+    // A network does not tell placements of two and of three colonists apart.
+    laws!(PuertoRico, Sampling { alike_kinds: &["place"], ..Sampling::STANDARD });
 }
 
 /// The step cases of `cases.jsonl`.

@@ -1,7 +1,7 @@
 """Eurogames with exact rules for learners: batches in NumPy arrays, information sets, search, tournaments.
 
 `VecEnv` plays many games at once, `State` is one game, `Network` a trained network, `env` is a PettingZoo environment, `make_vec` a Gymnasium
-vector, `gymnasium.make("tradewinds/puerto-rico-v1")` a Gymnasium environment, `tournament` plays bots against each
+vector, `gymnasium.make("tradewinds/puerto-rico-v2")` a Gymnasium environment, `tournament` plays bots against each
 other. The documentation is docs/python.md of the repository.
 """
 

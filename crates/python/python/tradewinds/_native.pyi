@@ -18,7 +18,7 @@ class Field(TypedDict):
     offset: int
     length: int
     scale: float
-    unit: str
+    flags: bool
     words: list[str]
     meaning: str
 
@@ -64,7 +64,7 @@ def layout(game: str, players: int | None = None, variant: str | None = None) ->
     """Returns the layout of a game's observations and action indices, as a dictionary.
 
     `fields` lists the fields of an observation: `name`; `seat`, counted clockwise from the observer, or None for the
-    table; `offset` and `length`; `scale`, a usual maximum; `unit`; `words`, the meaning of each number; and `meaning`.
+    table; `offset` and `length`; `scale`, a usual maximum; `flags`, whether all are 0 or 1; `words`, the meaning of each number; and `meaning`.
     `action_groups` lists the groups of action indices in the same way. `features` and `actions` are the counts of both,
     `version` and `rules_version` those of the layout and the rules.
 

@@ -1,6 +1,6 @@
 """Gymnasium: one game or many games of one learner, with bots in the other seats.
 
-`gymnasium.make("tradewinds/puerto-rico-v1", opponents="steady")` makes a `GymEnv`, `gymnasium.make_vec` and `make_vec` a
+`gymnasium.make("tradewinds/puerto-rico-v2", opponents="steady")` makes a `GymEnv`, `gymnasium.make_vec` and `make_vec` a
 `GymVectorEnv`.
 """
 

@@ -15,10 +15,10 @@ def unpack(packed: np.ndarray, layout: dict[str, Any]) -> np.ndarray:
     """Unpacks observations of `dtype="packed"`: uint8 `[..., features]`, as `dtype="uint8"` writes them.
 
     packed: uint8 `[..., bytes]`: a byte for each number that is not a flag, then a bit for each flag (the fields whose
-        unit is "0/1"), both in the order of the layout, the lowest bit of a byte first.
+        `flags` is true), both in the order of the layout, the lowest bit of a byte first.
     layout: the layout of the game, `env.layout` or `tradewinds.layout(...)`.
     """
-    flags = np.concatenate([np.full(field["length"], field["unit"] == "0/1") for field in layout["fields"]])
+    flags = np.concatenate([np.full(field["length"], field["flags"]) for field in layout["fields"]])
     count = int(flags.sum())
     numbers = len(flags) - count
     size = numbers + -(-count // 8)

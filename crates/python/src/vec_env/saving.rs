@@ -60,7 +60,7 @@ impl VecEnv {
         let saved = Saved {
             game: settings.game.clone(),
             rules_version: fixed.layout.rules_version,
-            layout_version: fixed.layout.version,
+            layout_version: fixed.layout.table.layout,
             players: settings.players,
             variant: settings.variant.clone(),
             n: settings.games,
@@ -115,7 +115,7 @@ impl VecEnv {
             threads: saved.threads,
         };
         let mut batch = batch(&settings).map_err(env)?;
-        if batch.layout().version != saved.layout_version {
+        if batch.layout().table.layout != saved.layout_version {
             return Err(refuse(&format!("observations of layout version {}", saved.layout_version)));
         }
         let made = Arrays::new(py, batch.shape(), saved.dtype, saved.wanted, None)?;

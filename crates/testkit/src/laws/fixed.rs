@@ -15,7 +15,7 @@ pub(super) fn check<G: CompleteGame>(game: &G, players: usize) {
     assert!(game.max_decisions() > 0, "law 2: the bound is stated");
     check_weights(game);
     check_schema::<G>();
-    features::check_table::<G>();
+    features::check_table(game);
 }
 
 fn check_weights<G: CompleteGame>(game: &G) {

@@ -25,10 +25,13 @@ pub(super) fn check<G: CompleteGame>(case: &Case<'_, G>) -> Vec<Seen<G>> {
         check_knowledge(case, observer, &view);
         seen.push(check_dependence(case, observer, view));
         check_estimate(case, observer);
+        let observation = features::check_observation(case, observer);
+        if case.game.to_act(&case.state).is_some() {
+            features::check_position(case, observer, &observation);
+        }
     }
     if let Some(seat) = case.game.to_act(&case.state) {
         check_decision(case, seat);
-        case.seats().for_each(|observer| features::check_position(case, observer));
     }
     seen
 }
@@ -106,6 +109,7 @@ fn check_decision<G: CompleteGame>(case: &Case<'_, G>, seat: Seat) {
         assert_eq!(names[&name], facts, "actions of one name have the same circumstances: {name}");
     }
     let named = features::of_actions(case, state, &actions);
+    features::check_names(case, seat, &actions, &named);
     let expected = scored(state);
     let numbers = expected.iter().flatten().all(|score| score.is_finite());
     assert!(numbers, "law 8: a policy's scores are numbers, not {expected:?}");

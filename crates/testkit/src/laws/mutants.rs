@@ -1,8 +1,9 @@
 //! Broken copies of a toy game: each breaks one law, and the suite must catch it.
 
 use serde_json::Value;
+use tradewinds_game::features::Number;
 use tradewinds_game::{
-    ActionFeatures, Actions, Advice, Broken, Dice, Edge, FeatureTable, Features, Game, IllegalAction,
+    ActionFeatures, Actions, Advice, Broken, Dice, Edge, FeatureTable, Features, Game, Group, IllegalAction,
     InputError, Inputs, NoRecorder, Notation, PerSeat, Policy, Records, Schema, Scores, Seat, Speech, Study,
     Variant, Variants, WeightDoc, Weights,
 };
@@ -49,6 +50,8 @@ pub const CHANGES_NOTHING: u8 = 15;
 
 /// Gives a network the other seats' secrets.
 pub const READS_SECRETS: u8 = 16;
+/// Observes the other seats' secrets.
+pub const OBSERVES_SECRETS: u8 = 22;
 /// Names actions by another seat's secret.
 pub const NAMES_SECRETS: u8 = 17;
 
@@ -259,6 +262,23 @@ impl<const DEFECT: u8> Features for Mutant<DEFECT> {
         if DEFECT == NAMES_SECRETS && secret(state) > 1 {
             out.clear();
         }
+    }
+
+    fn observe_table<N: Number>(&self, state: &State, observer: Seat, out: &mut [N]) {
+        self.0.observe_table(state, observer, out);
+    }
+
+    fn observe_seat<N: Number>(&self, state: &State, observer: Seat, seat: Seat, out: &mut [N]) {
+        let observer = if DEFECT == OBSERVES_SECRETS { seat } else { observer };
+        self.0.observe_seat(state, observer, seat, out);
+    }
+
+    fn action_groups(&self) -> Vec<Group> {
+        self.0.action_groups()
+    }
+
+    fn action_index(&self, seat: Seat, action: Action) -> usize {
+        self.0.action_index(seat, action)
     }
 }
 

@@ -9,7 +9,7 @@
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
-use tradewinds_game::features::Measure;
+use tradewinds_game::features::Number;
 use tradewinds_game::{
     ActionFeatures, Actions, Advice, Audit, Broken, Dice, FeatureTable, Features, Game, Group, InputError,
     Inputs, NoRecorder, Notation, PerSeat, Policy, Records, Schema, Scores, Seat, Speech, Study, Variant,
@@ -218,9 +218,9 @@ groups! {
     /// The block of a seat.
     const SEAT;
     /// Writes the block of a seat.
-    fn write_seat(game: &Lights, state: &State, seat: Seat) {
+    fn write_seat, observe_seat(game: &Lights, state: &State, seat: Seat) {
         "decides"[1], "Whether it decides." => |out| out.set_if(0, game.to_act(state) == Some(seat));
-        "points"[ROUNDS as usize + 1], "Its points." => |out| out.level(state.points[seat.index()].into());
+        "points"[1], levels 0 to ROUNDS, "Its points." => |out| out.level(state.points[seat.index()]);
     }
 }
 
@@ -228,23 +228,17 @@ groups! {
     /// The block of the table.
     const TABLE;
     /// Writes the block of the table.
-    fn write_table(game: &Lights, state: &State) {
+    fn write_table, observe_table(game: &Lights, state: &State) {
         "colour"[COLOURS as usize], "The colour of the light." => |out| out.set(state.colour.into());
-        "round"[ROUNDS as usize], "The round." => |out| out.level(usize::from(state.pressed) / game.players);
+        "round"[1], levels 0 to (ROUNDS - 1), "The round." => |out| out.level(usize::from(state.pressed) / game.players);
     }
 }
 
-static FEATURES: FeatureTable = FeatureTable {
-    version: 1,
-    seat: SEAT,
-    table: TABLE,
-    action: &[Group {
-        name: "button",
-        meaning: "The button.",
-        size: COLOURS as u16,
-        measure: Measure::Active,
-    }],
-};
+/// The buttons name an action, and are its index.
+const BUTTONS: &[Group] = &[Group::active("button", COLOURS as usize, "The button.")];
+
+static FEATURES: FeatureTable =
+    FeatureTable { version: 1, layout: 1, seat: SEAT, table: TABLE, action: BUTTONS };
 
 impl Speech for Lights {}
 
@@ -262,6 +256,22 @@ impl Features for Lights {
 
     fn write_action_features(&self, _: &State, action: u8, out: &mut ActionFeatures) {
         out.push(action.into());
+    }
+
+    fn observe_table<N: Number>(&self, state: &State, _: Seat, out: &mut [N]) {
+        observe_table(self, state, out);
+    }
+
+    fn observe_seat<N: Number>(&self, state: &State, _: Seat, seat: Seat, out: &mut [N]) {
+        observe_seat(self, state, seat, out);
+    }
+
+    fn action_groups(&self) -> Vec<Group> {
+        BUTTONS.to_vec()
+    }
+
+    fn action_index(&self, _: Seat, action: u8) -> usize {
+        action.into()
     }
 }
 

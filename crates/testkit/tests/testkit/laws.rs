@@ -67,6 +67,7 @@ mutants! {
     scores_secrets: SCORES_SECRETS breaks "law 8";
     estimates_secrets: ESTIMATES_SECRETS breaks "law 8";
     reads_secrets: READS_SECRETS breaks "law 8";
+    observes_secrets: OBSERVES_SECRETS breaks "law 8";
     names_secrets: NAMES_SECRETS breaks "law 8";
     says_open: SAYS_OPEN breaks "law 9";
     says_public: SAYS_PUBLIC breaks "law 10";

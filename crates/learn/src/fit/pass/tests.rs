@@ -6,16 +6,17 @@ use tradewinds_network::{Spec, Weights};
 static SEAT: [Group; 2] = [active(30), numbers(10)];
 static TABLE: [Group; 2] = [active(30), numbers(10)];
 static ACTION: [Group; 1] = [active(40)];
-static FEATURES: FeatureTable = FeatureTable { version: 1, seat: &SEAT, table: &TABLE, action: &ACTION };
+static FEATURES: FeatureTable =
+    FeatureTable { version: 1, seat: &SEAT, table: &TABLE, action: &ACTION, ..FeatureTable::NONE };
 const SPEC: Spec = Spec { game: "made-up", rules: 1, features: &FEATURES };
 const SIZE: Size = Size { units: 32, second: 16 };
 
-const fn active(size: u16) -> Group {
-    Group { name: "flags", meaning: "Made up.", size, measure: Measure::Active }
+const fn active(size: usize) -> Group {
+    Group::active("flags", size, "Made up.")
 }
 
-const fn numbers(size: u16) -> Group {
-    Group { name: "numbers", meaning: "Made up.", size, measure: Measure::Number { one: 200, most: 400 } }
+const fn numbers(size: usize) -> Group {
+    Group::new("numbers", size, Measure::Number { one: 200, most: 400 }, "Made up.")
 }
 
 fn draw(rng: &mut Rng) -> f32 {
