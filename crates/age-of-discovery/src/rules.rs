@@ -157,15 +157,7 @@ impl Rules {
         };
         let tiles = std::array::from_fn(|index| find(&data.tile[&TileId::new(index)]));
         let cards = std::array::from_fn(|index| find(&data.card[&CardId::new(index)]));
-        let mut benefits = [Benefit::default(); Building::COUNT + 1];
-        for building in Building::ALL {
-            benefits[building.index()] = benefit(building, data.building[&building].each_turn);
-        }
-        benefits[Building::COUNT] = benefits[Building::Settlers.index()];
-        let mut benefit_mask = 0;
-        for (index, benefit) in benefits.iter().enumerate() {
-            benefit_mask |= u64::from(*benefit != Benefit::default()) << index;
-        }
+        let benefits = benefits(data);
         let IncomeData { any_three, three_of_a_kind, four_of_a_kind } = data.income;
         Ok(Self {
             players,
@@ -211,10 +203,21 @@ impl Rules {
             card_names: (0..CardId::COUNT).map(|index| data.card[&CardId::new(index)].name.clone()).collect(),
             building_vp: ByKey::from_fn(|building| data.building[&building].vp),
             benefits,
-            benefit_mask,
+            benefit_mask: benefits
+                .iter()
+                .enumerate()
+                .fold(0, |mask, (index, benefit)| mask | u64::from(*benefit != Benefit::default()) << index),
             effects: effects(data)?,
         })
     }
+}
+
+/// Returns the yields of the buildings, and that of the second Settlers.
+fn benefits(data: &Data) -> [Benefit; Building::COUNT + 1] {
+    std::array::from_fn(|index| {
+        let building = Building::ALL.get(index).copied().unwrap_or(Building::Settlers);
+        benefit(building, data.building[&building].each_turn)
+    })
 }
 
 fn benefit(building: Building, data: BenefitData) -> Benefit {

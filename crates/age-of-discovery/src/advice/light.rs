@@ -145,20 +145,7 @@ const PRICE: f32 = 2.0;
 pub(crate) fn score(game: &AgeOfDiscovery, state: &State, actions: &[Action], scores: &mut [f32]) -> bool {
     let own = state.current();
     match state.decision {
-        Decision::Place => {
-            let boxes = by_number(game, state);
-            let open = BoxList::new(game.open_boxes(state));
-            // The legal list has a row of open boxes for each figure in hand.
-            let mut rest = scores;
-            for figure in Bits(own.hand.kinds()) {
-                let Some((row, others)) = rest.split_at_mut_checked(open.len() as usize) else { break };
-                rest = others;
-                let placed = &PLACED[figure / 8];
-                for (score, place) in row.iter_mut().zip(open.numbers()) {
-                    *score = boxes[place] + placed[place];
-                }
-            }
-        }
+        Decision::Place => score_placements(game, state, own, scores),
         Decision::Land => {
             let more = landed(game, state, own);
             each(actions, scores, |action| match action {
@@ -205,12 +192,7 @@ pub(crate) fn score(game: &AgeOfDiscovery, state: &State, actions: &[Action], sc
             _ => 0.0,
         }),
         Decision::Warfare => each(actions, scores, |action| match action {
-            Action::Battle(region, other) => {
-                let (theirs, region) = (&state.players[other.index()], region.index());
-                let killed = own.soldiers[region].min(theirs.units_at(region));
-                let lost = theirs.soldiers[region].min(own.units_at(region));
-                f32::from(killed) - 1.2 * f32::from(lost)
-            }
+            Action::Battle(region, other) => battle(own, &state.players[other.index()], region.index()),
             Action::War(_) => -1.0,
             _ => 0.0,
         }),
@@ -229,6 +211,29 @@ pub(crate) fn score(game: &AgeOfDiscovery, state: &State, actions: &[Action], sc
         }
     }
     true
+}
+
+/// Scores the placements: the legal list has a row of open boxes for each figure in hand.
+#[inline]
+fn score_placements(game: &AgeOfDiscovery, state: &State, own: &Player, scores: &mut [f32]) {
+    let boxes = by_number(game, state);
+    let open = BoxList::new(game.open_boxes(state));
+    let mut rest = scores;
+    for figure in Bits(own.hand.kinds()) {
+        let Some((row, others)) = rest.split_at_mut_checked(open.len() as usize) else { break };
+        rest = others;
+        let placed = &PLACED[figure / 8];
+        for (score, place) in row.iter_mut().zip(open.numbers()) {
+            *score = boxes[place] + placed[place];
+        }
+    }
+}
+
+/// Returns the worth of a battle by the units that both sides lose.
+fn battle(own: &Player, theirs: &Player, region: usize) -> f32 {
+    let killed = own.soldiers[region].min(theirs.units_at(region));
+    let lost = theirs.soldiers[region].min(own.units_at(region));
+    f32::from(killed) - 1.2 * f32::from(lost)
 }
 
 /// Returns the first of the actions with the highest score, without a list; `None` at the rarer decisions.

@@ -160,27 +160,13 @@ pub(crate) struct RegionVp {
     pub(crate) tie: u8,
 }
 
-/// Checks the numbers of `data.toml`.
+/// The source of these numbers in messages.
 const FIELDS: Fields<'_> = Fields::DATA;
 
 /// Checks what the packed state and the closed formulas take for granted.
 pub(crate) fn check_numbers(players: usize, setup: &SetupData, data: &Data) -> Result<(), InputError> {
+    check_complete(players, setup, data)?;
     let (rules, boxes) = (&data.rules, &data.boxes);
-    let complete = [
-        ("figure", data.figure.len(), Figure::COUNT),
-        ("good", data.good.len(), Good::COUNT),
-        ("region", data.region.len(), Region::COUNT),
-        ("tile", data.tile.len(), TileId::COUNT),
-        ("card", data.card.len(), CardId::COUNT),
-        ("building", data.building.len(), Building::COUNT),
-        ("setup.start_money", setup.start_money.len(), players),
-        ("region (open ones)", data.region.values().filter(|region| region.open).count(), 1),
-    ];
-    for (field, found, all) in complete {
-        if found != all {
-            return Err(FIELDS.refuse(field, found, all));
-        }
-    }
     FIELDS.limits(
         "",
         [
@@ -215,28 +201,8 @@ pub(crate) fn check_numbers(players: usize, setup: &SetupData, data: &Data) -> R
             return Err(FIELDS.refuse(field, region.word(), "other regions"));
         }
     }
-    for figure in [Figure::Merchant, Figure::Missionary] {
-        let colonist = data.figure[&Figure::Colonist].discovery;
-        let found = data.figure[&figure].discovery;
-        FIELDS.within(format_args!("figure.{}.discovery", figure.word()), found, colonist..=colonist)?;
-    }
-    for figure in Figure::ALL {
-        let found = data.figure[&figure].shipping;
-        FIELDS.within(format_args!("figure.{}.shipping", figure.word()), found, 0..=3)?;
-    }
-    for figure in [Figure::Colonist, Figure::Captain] {
-        let field = format!("figure.{}.landing_money", figure.word());
-        FIELDS.within(field, data.figure[&figure].landing_money, 0..=0)?;
-    }
-    for (building, entry) in &data.building {
-        let most = entry.each_turn;
-        let figures = [most.colonist, most.captain, most.merchant, most.missionary, most.soldier];
-        let others = [most.discovery_captain, most.discovery_soldier, most.goods];
-        for count in figures.into_iter().chain(others) {
-            FIELDS.within(format_args!("building.{}.each_turn", building.word()), count, 0..=2)?;
-        }
-        FIELDS.within(format_args!("building.{}.each_turn.vp", building.word()), most.vp, 0..=MAX_TURN_VP)?;
-    }
+    check_figures(data)?;
+    check_buildings(data)?;
     let RegionVp { first, second, tie } = data.region_vp;
     let IncomeData { any_three, three_of_a_kind, four_of_a_kind } = data.income;
     FIELDS.limits(
@@ -253,4 +219,54 @@ pub(crate) fn check_numbers(players: usize, setup: &SetupData, data: &Data) -> R
     )?;
     let double = 2 * three_of_a_kind;
     FIELDS.within("income.four_of_a_kind", four_of_a_kind, double..=double).map(|_| ())
+}
+
+/// Checks that nothing is missing or too much.
+fn check_complete(players: usize, setup: &SetupData, data: &Data) -> Result<(), InputError> {
+    let complete = [
+        ("figure", data.figure.len(), Figure::COUNT),
+        ("good", data.good.len(), Good::COUNT),
+        ("region", data.region.len(), Region::COUNT),
+        ("tile", data.tile.len(), TileId::COUNT),
+        ("card", data.card.len(), CardId::COUNT),
+        ("building", data.building.len(), Building::COUNT),
+        ("setup.start_money", setup.start_money.len(), players),
+        ("region (open ones)", data.region.values().filter(|region| region.open).count(), 1),
+    ];
+    for (field, found, all) in complete {
+        if found != all {
+            return Err(FIELDS.refuse(field, found, all));
+        }
+    }
+    Ok(())
+}
+
+fn check_figures(data: &Data) -> Result<(), InputError> {
+    for figure in [Figure::Merchant, Figure::Missionary] {
+        let colonist = data.figure[&Figure::Colonist].discovery;
+        let found = data.figure[&figure].discovery;
+        FIELDS.within(format_args!("figure.{}.discovery", figure.word()), found, colonist..=colonist)?;
+    }
+    for figure in Figure::ALL {
+        let found = data.figure[&figure].shipping;
+        FIELDS.within(format_args!("figure.{}.shipping", figure.word()), found, 0..=3)?;
+    }
+    for figure in [Figure::Colonist, Figure::Captain] {
+        let field = format!("figure.{}.landing_money", figure.word());
+        FIELDS.within(field, data.figure[&figure].landing_money, 0..=0)?;
+    }
+    Ok(())
+}
+
+fn check_buildings(data: &Data) -> Result<(), InputError> {
+    for (building, entry) in &data.building {
+        let most = entry.each_turn;
+        let figures = [most.colonist, most.captain, most.merchant, most.missionary, most.soldier];
+        let others = [most.discovery_captain, most.discovery_soldier, most.goods];
+        for count in figures.into_iter().chain(others) {
+            FIELDS.within(format_args!("building.{}.each_turn", building.word()), count, 0..=2)?;
+        }
+        FIELDS.within(format_args!("building.{}.each_turn.vp", building.word()), most.vp, 0..=MAX_TURN_VP)?;
+    }
+    Ok(())
 }

@@ -350,15 +350,6 @@ impl FrancisDrake {
         if !audit.ensure(seat.index() < self.rules.players, "decision", || of.to_string()) {
             return;
         }
-        let player = state.player(seat);
-        let informer = |audit: &mut Audit| {
-            audit.ensure(self.sailor(state).is_none(), "decision.step", || {
-                format!("{word:?} while somebody can place a disc")
-            });
-            audit.ensure(state.informer == Some(seat) && player.missions != 0, "decision.step", || {
-                format!("{word:?} without an owner of the informer with discs on the map")
-            });
-        };
         let chosen = matches!(state.decision, Decision::Disc | Decision::ExchangeWith);
         audit.ensure(state.chosen.is_some() == chosen, "decision", || {
             format!("{:?} at {word:?}", state.chosen)
@@ -369,6 +360,12 @@ impl FrancisDrake {
             format!("{:x} waiting", state.waiting)
         });
         match state.decision {
+            Decision::Informer
+            | Decision::Exchange
+            | Decision::Move
+            | Decision::Look
+            | Decision::ExchangeWith => self.check_informer_step(state, audit),
+            Decision::Mission | Decision::Press | Decision::Return => self.check_mission(state, audit),
             Decision::Plymouth => {
                 let mut next = *state;
                 self.next_stop(&mut next);
@@ -382,30 +379,47 @@ impl FrancisDrake {
                 audit.ensure(self.sailor(state) == Some(seat), "decision.step", || {
                     format!("{word:?} of {of}")
                 });
-                let free = self.free_destinations(player);
+                let free = self.free_destinations(state.player(seat));
                 audit.ensure(
                     state.chosen.is_none_or(|place| free & place.bit() != 0),
                     "decision.destination",
                     || format!("{:?}, not free or out of range for {of}", state.chosen),
                 );
             }
-            Decision::Informer | Decision::Exchange | Decision::Move => informer(audit),
-            Decision::Look => {
-                informer(audit);
-                let tile = state.look == Some(Look::Tile);
-                audit.ensure(!tile || self.tiles_to_look_at(state) != 0, "decision.kind", || {
-                    "\"tile\" without a disc at a fort or galleon".to_owned()
-                });
+            Decision::Over => {
+                audit.ensure(seat == Seat::new(0), "decision", || format!("{of} after the end"));
             }
-            Decision::ExchangeWith => {
-                informer(audit);
-                let later = state.chosen.is_some_and(|first| {
-                    player.missions & first.bit() != 0 && player.missions >> first.index() > 1
-                });
-                audit.ensure(later, "decision.first", || {
-                    format!("{:?}, not a destination of {of} before another", state.chosen)
-                });
-            }
+        }
+    }
+
+    /// Checks a decision about the informer's disc.
+    fn check_informer_step(&self, state: &State, audit: &mut Audit) {
+        let (seat, word, player) = (state.seat, state.decision.word(), state.player(state.seat));
+        audit.ensure(self.sailor(state).is_none(), "decision.step", || {
+            format!("{word:?} while somebody can place a disc")
+        });
+        audit.ensure(state.informer == Some(seat) && player.missions != 0, "decision.step", || {
+            format!("{word:?} without an owner of the informer with discs on the map")
+        });
+        if state.decision == Decision::Look {
+            let tile = state.look == Some(Look::Tile);
+            audit.ensure(!tile || self.tiles_to_look_at(state) != 0, "decision.kind", || {
+                "\"tile\" without a disc at a fort or galleon".to_owned()
+            });
+        } else if state.decision == Decision::ExchangeWith {
+            let later = state.chosen.is_some_and(|first| {
+                player.missions & first.bit() != 0 && player.missions >> first.index() > 1
+            });
+            audit.ensure(later, "decision.first", || {
+                format!("{:?}, not a destination of {} before another", state.chosen, seat.in_file())
+            });
+        }
+    }
+
+    /// Checks a decision at a destination.
+    fn check_mission(&self, state: &State, audit: &mut Audit) {
+        let (seat, word) = (state.seat, state.decision.word());
+        match state.decision {
             Decision::Mission => {
                 audit.ensure(self.mission(state).is_some(), "decision.step", || {
                     format!("{word:?} without a disc that waits")
@@ -425,12 +439,11 @@ impl FrancisDrake {
                 });
             }
             Decision::Return => {
-                audit
-                    .ensure(!state.is_home(seat), "decision.seat", || format!("{of}, which is back already"));
+                audit.ensure(!state.is_home(seat), "decision.seat", || {
+                    format!("{}, which is back already", seat.in_file())
+                });
             }
-            Decision::Over => {
-                audit.ensure(seat == Seat::new(0), "decision", || format!("{of} after the end"));
-            }
+            _ => {}
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::words::{Event, Made};
+use crate::words::{Decision, Event, Made};
 
 /// A position file as it is written.
 #[derive(Serialize, Deserialize)]
@@ -142,4 +142,51 @@ pub(crate) enum DecisionFile {
         first_player: usize,
     },
     GameOver {},
+}
+
+impl DecisionFile {
+    pub(crate) const fn decision(&self) -> Decision {
+        match self {
+            Self::Coronado {} => Decision::Coronado,
+            Self::Split {} => Decision::Split,
+            Self::Pick { .. } => Decision::Pick,
+            Self::Sergio {} => Decision::Sergio,
+            Self::Pirates { .. } => Decision::Pirates,
+            Self::Announce {} => Decision::Announce,
+            Self::Offer { .. } => Decision::Offer,
+            Self::Tie {} => Decision::Tie,
+            Self::Take { .. } => Decision::Take,
+            Self::Swap { .. } => Decision::Swap,
+            Self::Compensate { .. } => Decision::Compensate,
+            Self::FirstPlayer {} => Decision::FirstPlayer,
+            Self::Turn { .. } => Decision::Turn,
+            Self::Jokers { .. } => Decision::Jokers,
+            Self::Convert { .. } => Decision::Convert,
+            Self::Source { .. } => Decision::Source,
+            Self::Develop { .. } => Decision::Develop,
+            Self::Lay { .. } => Decision::Lay,
+            Self::Store { .. } => Decision::Store,
+            Self::GameOver {} => Decision::GameOver,
+        }
+    }
+
+    /// Returns the seat that decides, the first player and the letters of the merchants used, where the file has them.
+    pub(crate) fn turn(&self) -> (Option<usize>, Option<usize>, &str) {
+        match self {
+            Self::Turn { seat, first_player, merchants_used, .. }
+            | Self::Jokers { seat, first_player, merchants_used, .. }
+            | Self::Convert { seat, first_player, merchants_used, .. }
+            | Self::Source { seat, first_player, merchants_used, .. }
+            | Self::Develop { seat, first_player, merchants_used, .. }
+            | Self::Lay { seat, first_player, merchants_used, .. } => {
+                (Some(*seat), Some(*first_player), merchants_used)
+            }
+            Self::Store { seat, first_player } => (Some(*seat), Some(*first_player), ""),
+            Self::Pirates { seat }
+            | Self::Offer { seat, .. }
+            | Self::Take { seat, .. }
+            | Self::Swap { seat, .. } => (Some(*seat), None, ""),
+            _ => (None, None, ""),
+        }
+    }
 }

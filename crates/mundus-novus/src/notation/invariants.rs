@@ -175,8 +175,17 @@ impl MundusNovus {
                 format!("{} of {merchants}", state.used[class])
             });
         }
-        let set = MIN_SET..=MAX_SET;
-        let right = match decision {
+        let right = self.is_occasion(state);
+        // `check_places` names a choice that has gone too far; there is nothing left to check here.
+        let chosen = state.aside[seat].len();
+        let goes_on = !decision.sets_aside() || chosen < usize::from(self.needed(state, seat));
+        audit.ensure(right && (!goes_on || self.is_possible(state)), NAME, found);
+    }
+
+    /// Returns whether the decision can come up, and its partial choices with it.
+    fn is_occasion(&self, state: &State) -> bool {
+        let (seat, decision) = (state.seat, state.decision);
+        match decision {
             Decision::Coronado => self.buyer_of_event(state) == Some(seat),
             Decision::Split => {
                 self.splitter(state) == Some(seat) && state.supply.total() == self.caravels_in_play(state)
@@ -206,49 +215,48 @@ impl MundusNovus {
             Decision::Offer => {
                 (self.rules.trade.fewest_offered..=self.rules.trade.most_offered).contains(&state.size)
             }
-            Decision::Take | Decision::Swap => {
-                let chain = match (state.last, state.previous) {
-                    (None, None) => seat == state.trade_master,
-                    // The Trade Master made the first take. Before a swap the one before that is
-                    // unknown.
-                    (Some(last), None) => {
-                        last != seat && (decision == Decision::Swap || last == state.trade_master)
-                    }
-                    (Some(last), Some(previous)) => last != seat && previous != last,
-                    (None, Some(_)) => false,
-                };
-                chain
-                    && if decision == Decision::Take {
-                        !state.victims.is_empty() && state.victims == self.victims(state)
-                    } else {
-                        state.card.is_some() && state.other.is_some_and(|robbed| robbed != seat)
-                    }
-            }
+            Decision::Take | Decision::Swap => self.is_chain(state),
             Decision::Compensate => {
                 !state.hand[seat].is_empty() && state.other.is_some_and(|due| due != seat)
             }
             Decision::Turn => state.made.is_some() || state.used == ByKey::default(),
             Decision::Jokers | Decision::Convert | Decision::Source => {
-                set.contains(&state.size)
-                    && state.card.is_some_and(Card::is_good)
+                self.is_set(state)
                     && state.jokers < state.size
                     && state.conversions <= state.size - state.jokers
-                    && self.largest_winning_set(state) >= state.size
                     && usize::from(self.free_merchants(state)[self.good(state).class()])
                         >= usize::from(state.conversions)
             }
-            Decision::Develop => {
-                set.contains(&state.size)
-                    && state.card.is_some_and(Card::is_good)
-                    && self.largest_winning_set(state) >= state.size
-            }
+            Decision::Develop => self.is_set(state),
             Decision::Lay => (MIN_DIFFERENT..=Card::GOODS as u8).contains(&state.size),
             Decision::Pirates | Decision::Store => true,
+        }
+    }
+
+    /// Returns whether the take at hand follows from those before it.
+    fn is_chain(&self, state: &State) -> bool {
+        let (seat, decision) = (state.seat, state.decision);
+        let chain = match (state.last, state.previous) {
+            (None, None) => seat == state.trade_master,
+            // The Trade Master made the first take. Before a swap the one before that is
+            // unknown.
+            (Some(last), None) => last != seat && (decision == Decision::Swap || last == state.trade_master),
+            (Some(last), Some(previous)) => last != seat && previous != last,
+            (None, Some(_)) => false,
         };
-        // `check_places` names a choice that has gone too far; there is nothing left to check here.
-        let chosen = state.aside[seat].len();
-        let goes_on = !decision.sets_aside() || chosen < usize::from(self.needed(state, seat));
-        audit.ensure(right && (!goes_on || self.is_possible(state)), NAME, found);
+        chain
+            && if decision == Decision::Take {
+                !state.victims.is_empty() && state.victims == self.victims(state)
+            } else {
+                state.card.is_some() && state.other.is_some_and(|robbed| robbed != seat)
+            }
+    }
+
+    /// Returns whether a set of goods is chosen that can be laid.
+    fn is_set(&self, state: &State) -> bool {
+        (MIN_SET..=MAX_SET).contains(&state.size)
+            && state.card.is_some_and(Card::is_good)
+            && self.largest_winning_set(state) >= state.size
     }
 
     /// Returns whether all open offers are of one size, as the Trade Master announced it; las Casas

@@ -169,93 +169,42 @@ impl Reader<'_> {
 
     fn read_decision(&self, state: &mut State) -> Result<(), InputError> {
         let at = |field: &str| format!("decision.{field}");
-        let mut merchants = "";
-        let mut turn = (None, None);
+        state.decision = self.file.decision.decision();
         match &self.file.decision {
-            DecisionFile::Coronado {} => state.decision = Decision::Coronado,
-            DecisionFile::Split {} => state.decision = Decision::Split,
             DecisionFile::Pick { last } => {
-                state.decision = Decision::Pick;
                 state.card = last.map(|letter| card(&at("last"), letter)).transpose()?;
             }
-            DecisionFile::Sergio {} => state.decision = Decision::Sergio,
-            DecisionFile::Pirates { seat } => {
-                state.decision = Decision::Pirates;
-                turn.0 = Some(*seat);
+            DecisionFile::Offer { announced: size, .. } | DecisionFile::Lay { size, .. } => {
+                state.size = *size
             }
-            DecisionFile::Announce {} => state.decision = Decision::Announce,
-            DecisionFile::Offer { seat, announced } => {
-                state.decision = Decision::Offer;
-                state.size = *announced;
-                turn.0 = Some(*seat);
-            }
-            DecisionFile::Tie {} => state.decision = Decision::Tie,
-            DecisionFile::Take { seat, last, previous } => {
-                state.decision = Decision::Take;
-                turn.0 = Some(*seat);
+            DecisionFile::Take { last, previous, .. } => {
                 state.last = self.optional_seat(&at("last"), *last)?;
                 state.previous = self.optional_seat(&at("previous"), *previous)?;
             }
-            DecisionFile::Swap { seat, from, card: taken, last } => {
-                state.decision = Decision::Swap;
-                turn.0 = Some(*seat);
+            DecisionFile::Swap { from, card: taken, last, .. } => {
                 state.other = Some(self.seat(&at("from"), *from)?);
                 state.card = Some(card(&at("card"), *taken)?);
                 state.last = self.optional_seat(&at("last"), *last)?;
             }
-            DecisionFile::Compensate { to } => {
-                state.decision = Decision::Compensate;
-                state.other = Some(self.seat(&at("to"), *to)?);
-            }
-            DecisionFile::FirstPlayer {} => state.decision = Decision::FirstPlayer,
-            DecisionFile::Turn { seat, first_player, merchants_used, made } => {
-                state.decision = Decision::Turn;
-                turn = (Some(*seat), Some(*first_player));
-                merchants = merchants_used;
-                state.made = *made;
-            }
-            DecisionFile::Jokers { seat, first_player, merchants_used, good, size } => {
-                state.decision = Decision::Jokers;
-                turn = (Some(*seat), Some(*first_player));
-                merchants = merchants_used;
+            DecisionFile::Compensate { to } => state.other = Some(self.seat(&at("to"), *to)?),
+            DecisionFile::Turn { made, .. } => state.made = *made,
+            DecisionFile::Jokers { good, size, .. } | DecisionFile::Develop { good, size, .. } => {
                 state.card = Some(card(&at("good"), *good)?);
                 state.size = *size;
             }
-            DecisionFile::Convert { seat, first_player, merchants_used, good, size, jokers } => {
-                state.decision = Decision::Convert;
-                turn = (Some(*seat), Some(*first_player));
-                merchants = merchants_used;
+            DecisionFile::Convert { good, size, jokers, .. } => {
                 state.card = Some(card(&at("good"), *good)?);
                 (state.size, state.jokers) = (*size, *jokers);
             }
-            DecisionFile::Source { seat, first_player, merchants_used, good, size, jokers, conversions } => {
-                state.decision = Decision::Source;
-                turn = (Some(*seat), Some(*first_player));
-                merchants = merchants_used;
+            DecisionFile::Source { good, size, jokers, conversions, .. } => {
                 state.card = Some(card(&at("good"), *good)?);
                 (state.size, state.jokers, state.conversions) = (*size, *jokers, *conversions);
             }
-            DecisionFile::Develop { seat, first_player, merchants_used, good, size } => {
-                state.decision = Decision::Develop;
-                turn = (Some(*seat), Some(*first_player));
-                merchants = merchants_used;
-                state.card = Some(card(&at("good"), *good)?);
-                state.size = *size;
-            }
-            DecisionFile::Lay { seat, first_player, merchants_used, size } => {
-                state.decision = Decision::Lay;
-                turn = (Some(*seat), Some(*first_player));
-                merchants = merchants_used;
-                state.size = *size;
-            }
-            DecisionFile::Store { seat, first_player } => {
-                state.decision = Decision::Store;
-                turn = (Some(*seat), Some(*first_player));
-            }
-            DecisionFile::GameOver {} => state.decision = Decision::GameOver,
+            _ => {}
         }
-        state.seat = self.optional_seat(&at("seat"), turn.0)?.unwrap_or(state.trade_master);
-        state.first = self.optional_seat(&at("first_player"), turn.1)?;
+        let (seat, first, merchants) = self.file.decision.turn();
+        state.seat = self.optional_seat(&at("seat"), seat)?.unwrap_or(state.trade_master);
+        state.first = self.optional_seat(&at("first_player"), first)?;
         let mut last = None;
         for letter in merchants.chars() {
             let class = Class::ALL.into_iter().find(|class| class.letter() == letter);

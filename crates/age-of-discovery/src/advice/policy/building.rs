@@ -6,6 +6,7 @@ use tradewinds_game::kit::Bits;
 use super::judge::Judge;
 use crate::buildings::SECOND_SETTLERS;
 use crate::limits::{LAST_TURN, SEATS};
+use crate::player::Player;
 use crate::words::{Building, Figure, Good};
 
 impl Judge<'_> {
@@ -37,19 +38,11 @@ impl Judge<'_> {
                 Building::IncaEmpire => self.income(seat, f32::from(rules.inca_money)),
                 Building::TradingPost | Building::Taxation | Building::Factory => pays(),
                 Building::Cartography => self.free_discovery(seat),
-                Building::IndianAllies => {
-                    let own = Bits(player.occupied);
-                    let best = own.map(|region| self.landing(seat, region, rules.allied_soldiers));
-                    best.fold(0.0, f32::max) + weights.battle * f32::from(rules.allied_soldiers)
-                }
+                Building::IndianAllies => self.allies(seat),
                 Building::Privateers => {
                     let ships = f32::from(player.ships) + 0.2 * turns;
-                    weights.goods_buildings
-                        * ships
-                        * self.others()
-                        * f32::from(rules.privateers)
-                        * turns
-                        * dollar
+                    let goods = weights.goods_buildings * ships * self.others();
+                    goods * f32::from(rules.privateers) * turns * dollar
                 }
                 Building::Cathedral => {
                     let missionaries =
@@ -83,17 +76,28 @@ impl Judge<'_> {
                     let regions = player.occupied.count_ones() as f32 + turns;
                     formula(regions.min(9.0), rules.glory)
                 }
-                Building::Wealth => {
-                    let price = f32::from(self.game.price(state));
-                    let steady: u32 = Bits(player.owned & self.rules.benefit_mask)
-                        .map(|building| u32::from(self.rules.benefits[building].money))
-                        .sum();
-                    let income = (self.game.set_income(player) + steady) as f32 * (turns + 1.0);
-                    let left = (f32::from(player.money) + income - price - 15.0 * turns).max(0.0);
-                    formula(left / f32::from(rules.wealth), 1)
-                }
+                Building::Wealth => formula(self.money_left(player) / f32::from(rules.wealth), 1),
                 Building::Migration => weights.migration * (turns + 1.0),
             }
+    }
+
+    /// Returns the worth of the soldiers of Indian Allies, where they do most.
+    fn allies(&self, seat: Seat) -> f32 {
+        let soldiers = self.rules.effects.allied_soldiers;
+        let own = Bits(self.state.players[seat.index()].occupied);
+        let best = own.map(|region| self.landing(seat, region, soldiers));
+        best.fold(0.0, f32::max) + self.weights.battle * f32::from(soldiers)
+    }
+
+    /// Returns the dollars that a player is expected to have at the end after buying a building.
+    fn money_left(&self, player: &Player) -> f32 {
+        let turns = f32::from(LAST_TURN - self.state.turn);
+        let price = f32::from(self.game.price(self.state));
+        let steady: u32 = Bits(player.owned & self.rules.benefit_mask)
+            .map(|building| u32::from(self.rules.benefits[building].money))
+            .sum();
+        let income = (self.game.set_income(player) + steady) as f32 * (turns + 1.0);
+        (f32::from(player.money) + income - price - 15.0 * turns).max(0.0)
     }
 
     /// Returns the VP that a dollar of the next turn is worth.
