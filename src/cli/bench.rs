@@ -27,8 +27,7 @@ use super::threads;
 use super::ticker::Ticker;
 use compare::Baseline;
 use load::Load;
-use measure::{Figures, Plan};
-use report::Setting;
+use measure::{Figures, Plan, Setting};
 
 #[derive(clap::Args)]
 pub(crate) struct Args {

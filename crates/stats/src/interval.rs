@@ -221,11 +221,22 @@ pub(super) fn satterthwaite(strata: &[Moments], squares: &[f64]) -> f64 {
     (sum * sum / fourths).min(all)
 }
 
+/// Returns the interval of an estimate with this standard error: `z` errors on either side.
+#[must_use]
+pub fn z_interval(estimate: f64, error: f64, z: f64) -> Interval {
+    Interval { low: estimate - z * error, high: estimate + z * error }
+}
+
 #[cfg(test)]
 mod tests {
     use rand::{RngExt, SeedableRng};
 
     use super::*;
+
+    #[test]
+    fn a_normal_interval_has_z_errors_on_either_side() {
+        assert_eq!(z_interval(3.0, 2.0, 1.5).ends(), (0.0, 6.0));
+    }
 
     const Z: f64 = 1.959_963_985;
 

@@ -45,11 +45,11 @@ pub use groups::{GroupDifference, group_difference};
 pub use holm::{benjamini_hochberg, holm};
 pub use interval::{
     Interval, ShareEstimate, share_of_alike, share_over_blocks, share_over_strata, share_over_strata_at,
-    student_t, wilson, wilson_of_error,
+    student_t, wilson, wilson_of_error, z_interval,
 };
 pub use linear::solve;
 pub use moments::Moments;
-pub use normal::{Alternative, normal_at, z_interval, z_test};
+pub use normal::{Alternative, normal_at, z_test};
 pub use plackett_luce::{Rankings, elo};
 pub use sprt::{Hypothesis, Sprt, SprtError, elo_of_share, share_of_elo};
 pub use sprt_simulation::{SimulatedSprt, Spread, simulate_sprt};

@@ -1,8 +1,6 @@
-//! Estimates whose error is normal: intervals, and Wald's test of one quantity.
+//! Estimates whose error is normal: quantiles, and Wald's test of one quantity.
 
 use statrs::distribution::{ContinuousCDF, Normal};
-
-use super::Interval;
 
 /// Two numbers that are nearer to each other than this are the same: the rest is rounding.
 const ROUNDING: f64 = 1e-12;
@@ -16,12 +14,6 @@ pub enum Alternative {
     Greater,
     /// The quantity is less.
     Less,
-}
-
-/// Returns the interval of an estimate with this standard error: `z` errors on either side.
-#[must_use]
-pub fn z_interval(estimate: f64, error: f64, z: f64) -> Interval {
-    Interval { low: estimate - z * error, high: estimate + z * error }
 }
 
 /// Returns the quantile of the normal distribution that leaves (1 - confidence) / 2 above it.
@@ -66,7 +58,6 @@ mod tests {
             let found = z_test(3.0 - 2.0 * tabled, 2.0, 3.0, Alternative::TwoSided);
             assert!((found - (1.0 - confidence)).abs() < 1e-6, "{found}");
         }
-        assert_eq!(z_interval(3.0, 2.0, 1.5).ends(), (0.0, 6.0));
     }
 
     #[test]

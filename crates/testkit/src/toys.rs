@@ -13,7 +13,6 @@ pub mod secret_offer;
 mod secret_offer_features;
 pub(crate) mod secret_offer_policy;
 mod secret_offer_position;
-mod secret_offer_records;
 
 use tradewinds_game::{InputError, WeightDoc, Weights};
 

@@ -7,7 +7,6 @@ use crate::stats::Clearness;
 
 use super::measured::{LEAST_GAMES, Measured};
 use super::study::Study;
-use super::worlds::Worlds;
 
 /// Values that differ by less than this count as equal.
 const SMALLEST: f64 = 0.02;
@@ -34,7 +33,7 @@ pub(super) fn sentences(study: &Study) -> Vec<String> {
         (Some(worlds), Some(other)) => {
             let k = worlds.candidates[other].best;
             let (other, count) = (study.label(other), counted(worlds.count, "single world"));
-            format!("{name} here, but {other} in {k} of {count}: {}.", why(worlds))
+            format!("{name} here, but {other} in {k} of {count}: {}.", worlds.why())
         }
         (Some(worlds), None) if !worlds.same_world => {
             let answers = worlds.answers(&study.labels(), NAMED);
@@ -70,15 +69,6 @@ fn played_on(study: &Study) -> Option<String> {
         decimal(measured.win_share, 3),
         measured.range()
     ))
-}
-
-/// Explains why single worlds may have another answer.
-pub(super) fn why(worlds: &Worlds) -> &'static str {
-    if worlds.same_world {
-        "nothing is hidden, so the searches have not settled"
-    } else {
-        "the seat would choose otherwise if it knew what is hidden, or the searches have not settled"
-    }
 }
 
 /// Describes how clear the answer is.

@@ -6,8 +6,6 @@ use crate::arena::{Match, SearchPlan, WorldSearches};
 use crate::game::{InputError, Seed, counted};
 use crate::stats::{Clearness, majority};
 
-use super::answer::why;
-
 /// The results of searches in several worlds, each made as if every seat knew the world.
 ///
 /// All searches have the same seed, so that identical worlds give the same answer.
@@ -32,6 +30,15 @@ pub(super) struct Candidate {
 }
 
 impl Worlds {
+    /// Explains why single worlds may have another answer.
+    pub(super) const fn why(&self) -> &'static str {
+        if self.same_world {
+            "nothing is hidden, so the searches have not settled"
+        } else {
+            "the seat would choose otherwise if it knew what is hidden, or the searches have not settled"
+        }
+    }
+
     /// Draws `count` worlds from the seat's knowledge, and searches each with the whole budget: a smaller
     /// budget alone could change the answer.
     pub(super) fn search(
@@ -63,7 +70,7 @@ impl Worlds {
     pub(super) fn verdict(&self, names: &[&str], followed: &[usize], chosen: usize) -> String {
         let best = self.most_often();
         let but = if self.is_against(chosen) {
-            format!(" The answer above is {}: {}.", names[chosen], why(self))
+            format!(" The answer above is {}: {}.", names[chosen], self.why())
         } else {
             String::new()
         };

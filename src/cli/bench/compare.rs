@@ -7,7 +7,7 @@ use crate::tournament::Reads;
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
-use super::report::Setting;
+use super::measure::Setting;
 use crate::cli::input_file;
 
 /// The output of an earlier `bench --json`.

@@ -11,6 +11,20 @@ use rayon::ThreadPool;
 /// that other work of the machine has little effect.
 pub(super) const RUNS: usize = 7;
 
+/// What all figures have in common.
+pub(super) struct Setting<'a> {
+    pub(super) threads: usize,
+    pub(super) seconds: f64,
+    pub(super) seed: u64,
+    pub(super) bot: &'a str,
+    /// The variant's name, or `standard` if none is used.
+    pub(super) variant: &'a str,
+    /// The cores that other programs used meanwhile, where the system tells.
+    pub(super) others: Option<f64>,
+    /// What to say if they used too many, as a line; empty otherwise.
+    pub(super) warning: String,
+}
+
 /// The measurements for one game and number of players.
 pub(super) struct Figures {
     pub(super) game: &'static str,

@@ -4,21 +4,7 @@ use crate::report::{Align, TextTable, decimal};
 use serde_json::{Map, Value, json};
 
 use super::compare::Baseline;
-use super::measure::{Figures, RUNS};
-
-/// What all figures have in common.
-pub(super) struct Setting<'a> {
-    pub(super) threads: usize,
-    pub(super) seconds: f64,
-    pub(super) seed: u64,
-    pub(super) bot: &'a str,
-    /// The variant's name, or `standard` if none is used.
-    pub(super) variant: &'a str,
-    /// The cores that other programs used meanwhile, where the system tells.
-    pub(super) others: Option<f64>,
-    /// What to say if they used too many, as a line; empty otherwise.
-    pub(super) warning: String,
-}
+use super::measure::{Figures, RUNS, Setting};
 
 /// The figures in the table: their titles, their names in JSON and their decimal places.
 const COLUMNS: [(&str, &str, usize); 13] = [

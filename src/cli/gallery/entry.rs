@@ -1,15 +1,13 @@
 //! The results in a folder: what their README says of them, and their files.
 
-use std::fs::{self, File};
-use std::io::{self, Read, Take};
+use std::fs;
+use std::io::{self, Read};
 use std::path::Path;
 
 use super::{LEDGER, headline};
 
 /// The maximum length of a summary, in characters.
 const LONGEST: usize = 360;
-/// Maximum size of what is read of a file, in bytes.
-const MOST_BYTES: u64 = 16 << 20;
 /// Folders of unpublished runs.
 const RUNS: &str = "runs";
 const README: &str = "README.md";
@@ -138,15 +136,10 @@ pub(super) fn names(folder: &Path) -> io::Result<(Vec<String>, Vec<String>)> {
     Ok((files, folders))
 }
 
-/// Opens a file for its beginning: what is longer is no page of ours, and no summary of results.
-pub(super) fn beginning(path: &Path) -> io::Result<Take<File>> {
-    Ok(File::open(path)?.take(MOST_BYTES))
-}
-
 /// Reads the beginning of a file as text.
 fn text(path: &Path) -> io::Result<String> {
     let mut bytes = Vec::new();
-    beginning(path)?.read_to_end(&mut bytes)?;
+    headline::beginning(path)?.read_to_end(&mut bytes)?;
     Ok(String::from_utf8_lossy(&bytes).into_owned())
 }
 

@@ -1,18 +1,25 @@
 //! What a table or a page comes to, in a line.
 
 use std::collections::BTreeMap;
+use std::fs::File;
+use std::io::{self, Read, Take};
 use std::path::Path;
-
-use super::entry::beginning;
 
 use crate::game::counted;
 use crate::report::decimal;
 
+/// Maximum size of what is read of a file, in bytes.
+const MAX_BYTES: u64 = 16 << 20;
 /// The maximum number of bots in a line.
 const BOTS: usize = 5;
 
 /// The rows of a table, by column.
 type Rows = Vec<BTreeMap<String, String>>;
+
+/// Opens a file for its beginning: what is longer is no page of ours, and no summary of results.
+pub(super) fn beginning(path: &Path) -> io::Result<Take<File>> {
+    Ok(File::open(path)?.take(MAX_BYTES))
+}
 
 /// Returns what a table comes to; nothing for tables that no line can sum up, and for files that are no tables.
 pub(super) fn of(path: &Path) -> Option<String> {

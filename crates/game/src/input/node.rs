@@ -1,10 +1,11 @@
 //! One read-only view of a JSON or TOML value.
 
-use std::slice;
+use std::{fmt, slice};
 
+use serde::de::Visitor;
 use serde_json::Value;
 
-use super::number::Number;
+use super::error::InputError;
 
 /// A value of a file, of either language. It is only borrowed, so no detail of either is lost: numbers
 /// beyond 2^63 of JSON, dates and `nan` of TOML, and whether a number is an integer.
@@ -115,3 +116,44 @@ impl<'a> Iterator for Fields<'a> {
 }
 
 impl ExactSizeIterator for Fields<'_> {}
+
+/// A number as it is written in a file.
+#[derive(Clone, Copy)]
+pub(super) enum Number {
+    Unsigned(u64),
+    Negative(i64),
+    Real(f64),
+}
+
+impl Number {
+    pub(super) fn of_integer(number: i64) -> Self {
+        u64::try_from(number).map_or(Self::Negative(number), Self::Unsigned)
+    }
+
+    pub(super) fn of_json(number: &serde_json::Number) -> Self {
+        match (number.as_u64(), number.as_i64()) {
+            (Some(number), _) => Self::Unsigned(number),
+            (None, Some(number)) => Self::Negative(number),
+            (None, None) => Self::Real(number.as_f64().unwrap_or(f64::NAN)),
+        }
+    }
+
+    /// Returns the number unchanged.
+    pub(super) fn visit<'de, V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, InputError> {
+        match self {
+            Self::Unsigned(number) => visitor.visit_u64(number),
+            Self::Negative(number) => visitor.visit_i64(number),
+            Self::Real(number) => visitor.visit_f64(number),
+        }
+    }
+}
+
+impl fmt::Display for Number {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Unsigned(number) => number.fmt(f),
+            Self::Negative(number) => number.fmt(f),
+            Self::Real(number) => write!(f, "{number:?}"),
+        }
+    }
+}

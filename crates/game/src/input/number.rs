@@ -1,54 +1,10 @@
-//! Numbers of files, and their ranges.
+//! Numbers of files within their ranges.
 
-use std::fmt;
 use std::ops::RangeInclusive;
 
-use serde::de::Visitor;
-
 use super::error::InputError;
-use super::node::{Node, Shape};
+use super::node::{Node, Number, Shape};
 use super::origin::Origin;
-
-/// A number as it is written in a file.
-#[derive(Clone, Copy)]
-pub(super) enum Number {
-    Unsigned(u64),
-    Negative(i64),
-    Real(f64),
-}
-
-impl Number {
-    pub(super) fn of_integer(number: i64) -> Self {
-        u64::try_from(number).map_or(Self::Negative(number), Self::Unsigned)
-    }
-
-    pub(super) fn of_json(number: &serde_json::Number) -> Self {
-        match (number.as_u64(), number.as_i64()) {
-            (Some(number), _) => Self::Unsigned(number),
-            (None, Some(number)) => Self::Negative(number),
-            (None, None) => Self::Real(number.as_f64().unwrap_or(f64::NAN)),
-        }
-    }
-
-    /// Returns the number unchanged.
-    pub(super) fn visit<'de, V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, InputError> {
-        match self {
-            Self::Unsigned(number) => visitor.visit_u64(number),
-            Self::Negative(number) => visitor.visit_i64(number),
-            Self::Real(number) => visitor.visit_f64(number),
-        }
-    }
-}
-
-impl fmt::Display for Number {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Unsigned(number) => number.fmt(f),
-            Self::Negative(number) => number.fmt(f),
-            Self::Real(number) => write!(f, "{number:?}"),
-        }
-    }
-}
 
 /// Returns a value as a whole number.
 ///

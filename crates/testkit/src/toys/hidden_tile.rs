@@ -15,14 +15,10 @@
 
 use arrayvec::ArrayVec;
 use serde::Deserialize;
-use serde_json::{Value, json};
 use tradewinds_game::{
-    Actions, Advice, Audit, Broken, Dice, Edge, Features, Game, InputError, Notation, PerSeat, Scores, Seat,
-    Speech, Study, Variant, Variants, WeightDoc, Weights, overlaid, shuffle,
+    Actions, Dice, Edge, Features, Game, InputError, PerSeat, Scores, Seat, Speech, Study, Variant, Variants,
+    overlaid, shuffle,
 };
-
-use super::hidden_tile_policy::{Gambler, WEIGHTS};
-use super::{hidden_tile_position, weight_values};
 
 /// The maximum number of seats of the game.
 pub const SEATS: usize = 3;
@@ -343,73 +339,6 @@ impl Game for HiddenTile {
     }
 }
 
-impl Notation for HiddenTile {
-    fn violations(&self, state: &State) -> Vec<Broken> {
-        let found = || format!("{state:?}");
-        let mut audit = Audit::default();
-        audit.ensure(self.others(&state.tiles.map(Some)).is_ok(), "tiles", found);
-        let turn = usize::from(state.first) < self.players
-            && usize::from(state.turn) < self.players
-            && (1..=self.data.rounds).contains(&state.round)
-            && (state.turn == 0 || !matches!(state.step, Step::Look | Step::Over))
-            && (state.step != Step::Over || state.round == self.data.rounds);
-        if !audit.ensure(turn, "turn", found) {
-            return audit.into_broken();
-        }
-        let scout_chosen = state.scout.is_some_and(|seat| usize::from(seat) < self.players);
-        let scout = scout_chosen == state.scout.is_some()
-            && (scout_chosen || state.step != Step::Look)
-            && (state.looked.is_none() || scout_chosen && state.step > Step::Look);
-        audit.ensure(scout, "scout", found);
-        let bets_lie = state.bets.iter().any(Option::is_some);
-        let bet_on_open = state.bets.iter().flatten().any(|&place| state.face_up[usize::from(place)]);
-        let no_bet_to_open = state.step == Step::Open && state.bets[self.seat_in_turn(state)].is_none();
-        let time_of_bets = !bets_lie || matches!(state.step, Step::Bet | Step::Open);
-        audit.ensure(!bet_on_open && !no_bet_to_open && time_of_bets, "bets", found);
-        audit.ensure(!state.face_up.contains(&true) || state.step >= Step::Open, "face up", found);
-        audit.into_broken()
-    }
-
-    fn action_text(&self, _: &State, action: Action) -> String {
-        let with_place = |word, place| format!("{word} {}", PLACES[usize::from(place)]);
-        match action {
-            Action::Scout => "scout".to_owned(),
-            Action::Trade => "trade".to_owned(),
-            Action::Leave => "leave".to_owned(),
-            Action::Pass => "pass".to_owned(),
-            Action::Look(place) => with_place("look", place),
-            Action::Bet(place) => with_place("bet", place),
-            Action::Open(place) => with_place("open", place),
-        }
-    }
-
-    fn position(&self, state: &State) -> Value {
-        hidden_tile_position::write(self, state, None)
-    }
-
-    fn view(&self, state: &State, seat: Seat) -> Value {
-        hidden_tile_position::write(self, state, Some(seat))
-    }
-
-    fn read<D: Dice + ?Sized>(
-        position: &Value,
-        variant: &Variant,
-        dice: &mut D,
-    ) -> Result<(Self, State), InputError> {
-        let (game, mut state, shown) = hidden_tile_position::read(position, variant)?;
-        game.lay(&mut state, &shown, dice);
-        Ok((game, state))
-    }
-
-    fn result(&self, state: &State) -> Option<Value> {
-        (state.step == Step::Over).then(|| json!({"coins": state.coins[..self.players]}))
-    }
-
-    fn end_reason(&self, state: &State) -> String {
-        if state.step == Step::Over { "rounds".to_owned() } else { String::new() }
-    }
-}
-
 impl Variants for HiddenTile {
     const NAME: &'static str = "hidden-tile";
     const PLAYERS: std::ops::RangeInclusive<usize> = 2..=SEATS;
@@ -437,18 +366,6 @@ impl Variants for HiddenTile {
             "six-tiles",
             "name = \"six-tiles\"\ngame = \"hidden-tile\"\n[set]\ntiles = [0, 1, 2, 2, 3, 5]\nrounds = 3\n",
         )]
-    }
-}
-
-impl Advice for HiddenTile {
-    type Policy = Gambler;
-
-    fn weights() -> &'static [WeightDoc] {
-        &WEIGHTS
-    }
-
-    fn policy(&self, weights: &Weights) -> Result<Gambler, InputError> {
-        weight_values(&WEIGHTS, weights).map(Gambler::new)
     }
 }
 

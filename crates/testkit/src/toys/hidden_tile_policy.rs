@@ -1,10 +1,11 @@
 //! A policy for the hidden tile that uses what the scout has seen.
 
-use tradewinds_game::{Game, PerSeat, Policy, Seat, WeightDoc};
+use tradewinds_game::{Advice, Game, InputError, PerSeat, Policy, Seat, WeightDoc, Weights};
 
 use super::hidden_tile::{Action, HiddenTile, State};
+use super::weight_values;
 
-pub(super) const WEIGHTS: [WeightDoc; 2] = [
+const WEIGHTS: [WeightDoc; 2] = [
     WeightDoc { name: "caution", default: 1.2, meaning: "coins that a tile must promise to be worth a bet" },
     WeightDoc { name: "curiosity", default: 2.5, meaning: "coins that a look at a tile is worth" },
 ];
@@ -17,7 +18,7 @@ pub struct Gambler {
 }
 
 impl Gambler {
-    pub(super) fn new([caution, curiosity]: [f32; 2]) -> Self {
+    fn new([caution, curiosity]: [f32; 2]) -> Self {
         Self { caution, curiosity }
     }
 
@@ -53,5 +54,17 @@ impl Policy<HiddenTile> for Gambler {
         PerSeat::from_fn(game.players, |seat| {
             (f32::from(state.coins[seat.index()]) + 1.0) / (all + game.players as f32)
         })
+    }
+}
+
+impl Advice for HiddenTile {
+    type Policy = Gambler;
+
+    fn weights() -> &'static [WeightDoc] {
+        &WEIGHTS
+    }
+
+    fn policy(&self, weights: &Weights) -> Result<Gambler, InputError> {
+        weight_values(&WEIGHTS, weights).map(Gambler::new)
     }
 }

@@ -1,10 +1,10 @@
 //! Position files and views of the hidden tile: an unknown tile is null.
 
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
-use tradewinds_game::{Game, InputError, Seat, Variant, Variants, parse_json};
+use serde_json::{Value, json};
+use tradewinds_game::{Audit, Broken, Dice, Game, InputError, Notation, Seat, Variant, Variants, parse_json};
 
-use super::hidden_tile::{HiddenTile, PLACES, SEATS, State, Step};
+use super::hidden_tile::{Action, HiddenTile, PLACES, SEATS, State, Step};
 
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -36,8 +36,75 @@ struct Player {
     bet: Option<String>,
 }
 
+impl Notation for HiddenTile {
+    fn violations(&self, state: &State) -> Vec<Broken> {
+        let found = || format!("{state:?}");
+        let mut audit = Audit::default();
+        audit.ensure(self.others(&state.tiles.map(Some)).is_ok(), "tiles", found);
+        let turn = usize::from(state.first) < self.players
+            && usize::from(state.turn) < self.players
+            && (1..=self.data.rounds).contains(&state.round)
+            && (state.turn == 0 || !matches!(state.step, Step::Look | Step::Over))
+            && (state.step != Step::Over || state.round == self.data.rounds);
+        if !audit.ensure(turn, "turn", found) {
+            return audit.into_broken();
+        }
+        let scout_chosen = state.scout.is_some_and(|seat| usize::from(seat) < self.players);
+        let scout = scout_chosen == state.scout.is_some()
+            && (scout_chosen || state.step != Step::Look)
+            && (state.looked.is_none() || scout_chosen && state.step > Step::Look);
+        audit.ensure(scout, "scout", found);
+        let bets_lie = state.bets.iter().any(Option::is_some);
+        let bet_on_open = state.bets.iter().flatten().any(|&place| state.face_up[usize::from(place)]);
+        let no_bet_to_open = state.step == Step::Open && state.bets[self.seat_in_turn(state)].is_none();
+        let time_of_bets = !bets_lie || matches!(state.step, Step::Bet | Step::Open);
+        audit.ensure(!bet_on_open && !no_bet_to_open && time_of_bets, "bets", found);
+        audit.ensure(!state.face_up.contains(&true) || state.step >= Step::Open, "face up", found);
+        audit.into_broken()
+    }
+
+    fn action_text(&self, _: &State, action: Action) -> String {
+        let with_place = |word, place| format!("{word} {}", PLACES[usize::from(place)]);
+        match action {
+            Action::Scout => "scout".to_owned(),
+            Action::Trade => "trade".to_owned(),
+            Action::Leave => "leave".to_owned(),
+            Action::Pass => "pass".to_owned(),
+            Action::Look(place) => with_place("look", place),
+            Action::Bet(place) => with_place("bet", place),
+            Action::Open(place) => with_place("open", place),
+        }
+    }
+
+    fn position(&self, state: &State) -> Value {
+        write(self, state, None)
+    }
+
+    fn view(&self, state: &State, seat: Seat) -> Value {
+        write(self, state, Some(seat))
+    }
+
+    fn read<D: Dice + ?Sized>(
+        position: &Value,
+        variant: &Variant,
+        dice: &mut D,
+    ) -> Result<(Self, State), InputError> {
+        let (game, mut state, shown) = read(position, variant)?;
+        game.lay(&mut state, &shown, dice);
+        Ok((game, state))
+    }
+
+    fn result(&self, state: &State) -> Option<Value> {
+        (state.step == Step::Over).then(|| json!({"coins": state.coins[..self.players]}))
+    }
+
+    fn end_reason(&self, state: &State) -> String {
+        if state.step == Step::Over { "rounds".to_owned() } else { String::new() }
+    }
+}
+
 /// Writes a position, whole or as one seat sees it.
-pub(super) fn write(game: &HiddenTile, state: &State, observer: Option<Seat>) -> Value {
+fn write(game: &HiddenTile, state: &State, observer: Option<Seat>) -> Value {
     let name = |place: u8| PLACES[usize::from(place)].to_owned();
     let [left, middle, right] = std::array::from_fn(|place| {
         observer.is_none_or(|seat| state.knows(seat, place)).then_some(state.tiles[place])
@@ -60,10 +127,7 @@ pub(super) fn write(game: &HiddenTile, state: &State, observer: Option<Seat>) ->
 }
 
 /// Reads a position; tiles that are not shown are still to be laid.
-pub(super) fn read(
-    position: &Value,
-    variant: &Variant,
-) -> Result<(HiddenTile, State, [Option<u8>; 3]), InputError> {
+fn read(position: &Value, variant: &Variant) -> Result<(HiddenTile, State, [Option<u8>; 3]), InputError> {
     let file: File = parse_json("position", position)?;
     let refuse =
         |field: &str, found: String, allowed: &str| Err(InputError::new("position", field, found, allowed));

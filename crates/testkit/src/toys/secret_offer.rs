@@ -16,14 +16,10 @@
 
 use arrayvec::ArrayVec;
 use serde::Deserialize;
-use serde_json::{Value, json};
 use tradewinds_game::{
-    Actions, Advice, Audit, Broken, Dice, Edge, Game, InputError, Notation, PerSeat, Scores, Seat, Variant,
-    Variants, WeightDoc, Weights, overlaid, shuffle,
+    Actions, Dice, Edge, Game, InputError, NoRecorder, PerSeat, Records, Schema, Scores, Seat, Study,
+    Variant, Variants, overlaid, shuffle,
 };
-
-use super::secret_offer_policy::{Bold, WEIGHTS};
-use super::{secret_offer_position, weight_values};
 
 /// The maximum number of seats of the game.
 pub const SEATS: usize = 4;
@@ -374,65 +370,6 @@ impl Game for SecretOffer {
     }
 }
 
-impl Notation for SecretOffer {
-    fn violations(&self, state: &State) -> Vec<Broken> {
-        let mut audit = Audit::default();
-        let unseen = self.unseen(state);
-        audit.ensure(matches!(unseen, Ok([0, 0, 0, 0, 0, 0])), "cards", || {
-            format!("{unseen:?} cards left over")
-        });
-        for seat in 0..self.players {
-            let aside = size(&state.aside[seat]);
-            let may = self.may_have_set_aside(state, seat) && aside <= self.most_aside(state, seat);
-            audit.ensure(aside == 0 || may, "aside", || format!("{aside} cards of seat {seat}"));
-            let held = state.cards(seat);
-            let known = state.known[seat].iter().zip(&held).all(|(known, held)| known <= held);
-            audit.ensure(known, "known", || format!("{:?} of seat {seat}", state.known[seat]));
-        }
-        let in_range = usize::from(state.starter) < self.players
-            && usize::from(state.turn) < self.players
-            && (1..=self.data.rounds + 1).contains(&state.round);
-        audit.ensure(in_range, "turn", || format!("{state:?}"));
-        audit.into_broken()
-    }
-
-    fn action_text(&self, _: &State, action: Action) -> String {
-        match action {
-            Action::Done => "done".to_owned(),
-            Action::Offer(value) => format!("offer {value}"),
-        }
-    }
-
-    fn position(&self, state: &State) -> Value {
-        secret_offer_position::write(self, state, None)
-    }
-
-    fn view(&self, state: &State, seat: Seat) -> Value {
-        secret_offer_position::write(self, state, Some(seat))
-    }
-
-    fn read<D: Dice + ?Sized>(
-        position: &Value,
-        variant: &Variant,
-        dice: &mut D,
-    ) -> Result<(Self, State), InputError> {
-        let (game, mut state, gaps) = secret_offer_position::read(position, variant)?;
-        game.complete(&mut state, &gaps, dice);
-        Ok((game, state))
-    }
-
-    fn result(&self, state: &State) -> Option<Value> {
-        let scores = self.scores(state);
-        let winners: Vec<usize> =
-            Seat::all(self.players).filter(|&seat| scores.rank[seat] == 1).map(Seat::index).collect();
-        self.over(state).then(|| json!({"points": scores.points.as_slice(), "winners": winners}))
-    }
-
-    fn end_reason(&self, state: &State) -> String {
-        if self.over(state) { "rounds".to_owned() } else { String::new() }
-    }
-}
-
 impl Variants for SecretOffer {
     const NAME: &'static str = "secret-offer";
     const PLAYERS: std::ops::RangeInclusive<usize> = 2..=SEATS;
@@ -460,14 +397,32 @@ impl Variants for SecretOffer {
     }
 }
 
-impl Advice for SecretOffer {
-    type Policy = Bold;
+impl Study for SecretOffer {
+    const DECISION_KINDS: &'static [&'static str] = &["offer"];
 
-    fn weights() -> &'static [WeightDoc] {
-        &WEIGHTS
+    fn start_place(&self, state: &State, seat: Seat) -> usize {
+        let rounds_done = usize::from(state.round) - 1;
+        let first = (usize::from(state.starter) + self.players * rounds_done - rounds_done) % self.players;
+        (seat.index() + self.players - first) % self.players
     }
 
-    fn policy(&self, weights: &Weights) -> Result<Bold, InputError> {
-        weight_values(&WEIGHTS, weights).map(Bold::new)
+    fn round(&self, state: &State) -> u32 {
+        u32::from(state.round.min(self.data.rounds))
+    }
+
+    fn decision_kind(&self, _: &State) -> usize {
+        0
+    }
+}
+
+impl Records for SecretOffer {
+    type Recorder = NoRecorder;
+
+    fn schema() -> &'static Schema {
+        &Schema { seats: &[], tables: &[] }
+    }
+
+    fn recorder(&self, _: &State) -> NoRecorder {
+        NoRecorder
     }
 }

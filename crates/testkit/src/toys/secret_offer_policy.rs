@@ -1,10 +1,11 @@
 //! A policy for the secret offer.
 
-use tradewinds_game::{PerSeat, Policy, WeightDoc};
+use tradewinds_game::{Advice, InputError, PerSeat, Policy, WeightDoc, Weights};
 
 use super::secret_offer::{Action, SecretOffer, State};
+use super::weight_values;
 
-pub(super) const WEIGHTS: [WeightDoc; 2] = [
+const WEIGHTS: [WeightDoc; 2] = [
     WeightDoc { name: "boldness", default: 1.0, meaning: "points expected for each pip offered" },
     WeightDoc { name: "thrift", default: 2.0, meaning: "points that a card is worth for each round to come" },
 ];
@@ -17,7 +18,7 @@ pub struct Bold {
 }
 
 impl Bold {
-    pub(super) fn new([boldness, thrift]: [f32; 2]) -> Self {
+    fn new([boldness, thrift]: [f32; 2]) -> Self {
         Self { boldness, thrift }
     }
 }
@@ -38,5 +39,17 @@ impl Policy<SecretOffer> for Bold {
         PerSeat::from_fn(game.players, |seat| {
             (f32::from(state.points[seat.index()]) + 1.0) / (f32::from(all) + game.players as f32)
         })
+    }
+}
+
+impl Advice for SecretOffer {
+    type Policy = Bold;
+
+    fn weights() -> &'static [WeightDoc] {
+        &WEIGHTS
+    }
+
+    fn policy(&self, weights: &Weights) -> Result<Bold, InputError> {
+        weight_values(&WEIGHTS, weights).map(Bold::new)
     }
 }

@@ -5,10 +5,10 @@
 //! null or listed from the top. `seat` is the one to act, null when the game is over.
 
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
-use tradewinds_game::{Game, InputError, Seat, Variant, Variants, parse_json};
+use serde_json::{Value, json};
+use tradewinds_game::{Audit, Broken, Dice, Game, InputError, Notation, Seat, Variant, Variants, parse_json};
 
-use super::secret_offer::{Cards, DECK, Gaps, SecretOffer, State, VALUES, size};
+use super::secret_offer::{Action, Cards, DECK, Gaps, SecretOffer, State, VALUES, size};
 
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -35,8 +35,67 @@ fn cards_listed(cards: &Cards) -> Vec<u8> {
     (1..).zip(cards).flat_map(|(value, &number)| vec![value; usize::from(number)]).collect()
 }
 
+impl Notation for SecretOffer {
+    fn violations(&self, state: &State) -> Vec<Broken> {
+        let mut audit = Audit::default();
+        let unseen = self.unseen(state);
+        audit.ensure(matches!(unseen, Ok([0, 0, 0, 0, 0, 0])), "cards", || {
+            format!("{unseen:?} cards left over")
+        });
+        for seat in 0..self.players {
+            let aside = size(&state.aside[seat]);
+            let may = self.may_have_set_aside(state, seat) && aside <= self.most_aside(state, seat);
+            audit.ensure(aside == 0 || may, "aside", || format!("{aside} cards of seat {seat}"));
+            let held = state.cards(seat);
+            let known = state.known[seat].iter().zip(&held).all(|(known, held)| known <= held);
+            audit.ensure(known, "known", || format!("{:?} of seat {seat}", state.known[seat]));
+        }
+        let in_range = usize::from(state.starter) < self.players
+            && usize::from(state.turn) < self.players
+            && (1..=self.data.rounds + 1).contains(&state.round);
+        audit.ensure(in_range, "turn", || format!("{state:?}"));
+        audit.into_broken()
+    }
+
+    fn action_text(&self, _: &State, action: Action) -> String {
+        match action {
+            Action::Done => "done".to_owned(),
+            Action::Offer(value) => format!("offer {value}"),
+        }
+    }
+
+    fn position(&self, state: &State) -> Value {
+        write(self, state, None)
+    }
+
+    fn view(&self, state: &State, seat: Seat) -> Value {
+        write(self, state, Some(seat))
+    }
+
+    fn read<D: Dice + ?Sized>(
+        position: &Value,
+        variant: &Variant,
+        dice: &mut D,
+    ) -> Result<(Self, State), InputError> {
+        let (game, mut state, gaps) = read(position, variant)?;
+        game.complete(&mut state, &gaps, dice);
+        Ok((game, state))
+    }
+
+    fn result(&self, state: &State) -> Option<Value> {
+        let scores = self.scores(state);
+        let winners: Vec<usize> =
+            Seat::all(self.players).filter(|&seat| scores.rank[seat] == 1).map(Seat::index).collect();
+        self.over(state).then(|| json!({"points": scores.points.as_slice(), "winners": winners}))
+    }
+
+    fn end_reason(&self, state: &State) -> String {
+        if self.over(state) { "rounds".to_owned() } else { String::new() }
+    }
+}
+
 /// Writes a position, whole or as one seat sees it.
-pub(super) fn write(game: &SecretOffer, state: &State, observer: Option<Seat>) -> Value {
+fn write(game: &SecretOffer, state: &State, observer: Option<Seat>) -> Value {
     let players = (0..game.players)
         .map(|seat| {
             let hidden = observer.is_some_and(|observer| observer.index() != seat);
@@ -64,7 +123,7 @@ pub(super) fn write(game: &SecretOffer, state: &State, observer: Option<Seat>) -
 }
 
 /// Reads a position and its unknown parts.
-pub(super) fn read(position: &Value, variant: &Variant) -> Result<(SecretOffer, State, Gaps), InputError> {
+fn read(position: &Value, variant: &Variant) -> Result<(SecretOffer, State, Gaps), InputError> {
     let file: File = parse_json("position", position)?;
     let refuse =
         |field: String, found: String, allowed: &str| Err(InputError::new("position", field, found, allowed));
