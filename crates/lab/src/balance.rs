@@ -22,8 +22,8 @@ mod verdict;
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
-use super::folder::{Finder, Prepared};
-use super::manifest::{check_name, refuse};
+use super::folder::{Finder, Prepared, check_name, refuse};
+
 use super::outlook::{Outlook, Step};
 use super::study::{Games, Study, Watch};
 use tradewinds_arena::Playable;
@@ -100,12 +100,12 @@ impl Balance {
             finder.bots_of(&*standard, &field, &mut table.bots).map_err(in_file)?;
         }
         let study = Self { study: finder.prepared("balance.toml", as_run), rules };
-        study.check_tables().map_err(in_file)?;
+        study.check_tables(&file).map_err(in_file)?;
         Ok(study)
     }
 
-    /// Checks that each table can be played.
-    fn check_tables(&self) -> Result<(), InputError> {
+    /// Checks that each table can be played; `file` is the manifest's.
+    fn check_tables(&self, file: &str) -> Result<(), InputError> {
         for (index, players) in self.cells() {
             let manifest = self.tournament(index, players, &self.rules[0]);
             manifest.check()?;
@@ -114,7 +114,7 @@ impl Balance {
             } else {
                 (0..manifest.lineup.len()).collect()
             };
-            Schedule::new(&manifest, &entries)?;
+            Schedule::new(&manifest, &entries).map_err(|error| error.in_file(file))?;
         }
         Ok(())
     }
@@ -254,7 +254,8 @@ impl Study for Balance {
         let mut result =
             BalanceResult::new(self.title(), self.same_in_words(), cells, self.study.manifest.smallest);
         result.faults = faults;
-        result.write(&self.study.folder, &page::page(&self.study.info, &self.study.manifest, &result))?;
+        let page = page::page(&self.study.info, &self.study.manifest, &result);
+        self.study.publish(&page, result.tables())?;
         Ok(Some(result))
     }
 }

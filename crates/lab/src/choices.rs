@@ -12,7 +12,6 @@
 
 mod counts;
 mod estimate;
-mod journal;
 mod manifest;
 mod moment;
 mod page;
@@ -34,12 +33,13 @@ use super::folder::{Finder, Prepared};
 use super::outlook::{Outlook, Step};
 use super::study::{Games, Study, Watch};
 use counts::{Counts, GameTally};
-use journal::Journal;
-use playout::{Forcing, Sampled};
+use playout::Forcing;
+use sample::Sampled;
 use tradewinds_arena::Playable;
 use tradewinds_bots::{FaultCounts, Preset};
 use tradewinds_game::{InputError, PerSeat, Seat, counted};
 use tradewinds_tournament::{MoveRecord, Progress, RunError, Tournament, read_record, record_path, threads};
+use valued::Journal;
 use walk::walk;
 
 pub use counts::Follow;
@@ -359,7 +359,8 @@ impl Study for Choices {
         };
         let mut result = pool.install(|| self.result(counted, worth));
         result.faults = run.standings.faults();
-        result.write(&self.study.folder, &page::page(&self.study.info, &self.study.manifest, &result))?;
+        let page = page::page(&self.study.info, &self.study.manifest, &result);
+        self.study.publish(&page, result.tables())?;
         Ok(Some(result))
     }
 }

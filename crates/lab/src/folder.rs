@@ -1,12 +1,17 @@
-//! What all studies begin with: the files that a manifest names are found, checked, and copied to the study's folder.
+//! What all studies begin with: a manifest is checked, and what it names is found and copied to the study's folder.
 
+use std::fmt::Display;
 use std::path::{Path, PathBuf};
 use std::{fs, io};
 
 use tradewinds_arena::{GameInfo, Playable, Table};
 use tradewinds_bots::{Preset, Sections};
-use tradewinds_game::{InputError, Origin, Variant};
+use tradewinds_game::{InputError, NAME_RULE, Origin, Variant, is_file_name};
+use tradewinds_report::CsvFile;
 use tradewinds_tournament::{NamesBots, RunError, Source, at, find_bot, find_variant, run_key, write_synced};
+
+/// A table of the findings of a study, with its rows.
+pub(super) type CsvTable = (&'static tradewinds_game::Table, Vec<Vec<String>>);
 
 /// A study whose manifest was read: what it is about, and its folder.
 #[derive(Debug)]
@@ -43,6 +48,24 @@ impl<M> Prepared<M> {
     /// Returns the key that identifies the study.
     pub(super) fn key(&self) -> u32 {
         run_key(self.texts())
+    }
+
+    /// Writes the page and the tables of the findings, the main table last: where it is, the others are.
+    ///
+    /// # Errors
+    /// One of them cannot be written.
+    pub(super) fn publish(&self, page: &str, tables: Vec<CsvTable>) -> Result<(), RunError> {
+        self.write("report.html", page)?;
+        for (table, rows) in tables {
+            let path = self.folder.join(format!("{}.csv", table.name));
+            let write = || -> io::Result<()> {
+                let mut file = CsvFile::create(&path, table.names())?;
+                rows.into_iter().try_for_each(|row| file.row(row))?;
+                file.finish()
+            };
+            write().map_err(|source| RunError::Io { path: path.clone(), source })?;
+        }
+        Ok(())
     }
 
     /// Writes a file of the findings into the folder.
@@ -242,4 +265,33 @@ impl<'a> Finder<'a> {
         files.push((folder.join(name), manifest.to_toml()));
         Prepared { game, info, manifest, folder: folder.to_owned(), files }
     }
+}
+
+/// Refuses what a field holds.
+pub(super) fn refuse<T>(
+    field: &str,
+    found: impl Into<String>,
+    allowed: impl Into<String>,
+) -> Result<T, InputError> {
+    Err(InputError::new("", field, found, allowed))
+}
+
+/// Checks a name that is used as a file name.
+pub(super) fn check_name(field: &str, name: &str) -> Result<(), InputError> {
+    if is_file_name(name) { Ok(()) } else { refuse(field, format!("{name:?}"), NAME_RULE) }
+}
+
+/// Returns whether all items are different.
+pub(super) fn distinct<T: PartialEq>(items: &[T]) -> bool {
+    (1..items.len()).all(|index| !items[..index].contains(&items[index]))
+}
+
+/// Refuses a value that is out of its range.
+pub(super) fn range<T: PartialOrd + Display>(
+    field: &str,
+    value: T,
+    least: T,
+    most: T,
+) -> Result<(), InputError> {
+    InputError::check_range(Origin::Unnamed, field, value, least, most)
 }

@@ -128,7 +128,8 @@ impl Study for Ladder {
             rung.milliseconds.extend(0, times);
         }
         let result = LadderResult { title: self.title(), format: *format, rungs };
-        result.write(&self.study.folder, &page::page(&self.study.info, &self.study.manifest, &result))?;
+        let page = page::page(&self.study.info, &self.study.manifest, &result);
+        self.study.publish(&page, result.tables())?;
         Ok(Some(result))
     }
 }

@@ -150,7 +150,8 @@ impl Learn {
         }
         let (bot, best) = (self.bot.preset.name.clone(), best.preset.name);
         let result = LearnResult { title: self.title(), bot, generations: found, best, gain };
-        result.write(&self.study.folder, &page::page(&self.study.info, &self.study.manifest, &result))?;
+        let page = page::page(&self.study.info, &self.study.manifest, &result);
+        self.study.publish(&page, result.tables())?;
         Ok(result)
     }
 

@@ -8,7 +8,6 @@ pub mod choices;
 mod folder;
 pub mod ladder;
 pub mod learn;
-mod manifest;
 mod outlook;
 mod study;
 mod text;

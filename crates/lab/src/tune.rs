@@ -145,7 +145,8 @@ impl Tune {
             faults: log.faults(),
         };
         self.study.write(TUNED, &tuned.text)?;
-        result.write(&self.study.folder, &page::page(&self.study.info, &self.study.manifest, &result))?;
+        let page = page::page(&self.study.info, &self.study.manifest, &result);
+        self.study.publish(&page, result.tables())?;
         Ok(result)
     }
 

@@ -1,11 +1,11 @@
 //! The judgement of one decision: a search, then playouts with the same luck after each candidate.
 
-use tradewinds_arena::{Match, SearchPlan};
-use tradewinds_game::{Purpose, Scores, Seat, Seed};
+use tradewinds_arena::{Match, SearchPlan, with_jitter};
+use tradewinds_bots::Preset;
+use tradewinds_game::{Purpose, Scores, Seat, Seed, WeightDoc};
 use tradewinds_search::SearchResult;
 use tradewinds_stats::Moments;
 
-use super::cast::Cast;
 use super::judged::{Candidate, Figure, Judged, Loss};
 use super::moment::Moment;
 use super::settings::ReviewSettings;
@@ -17,6 +17,22 @@ const CONTENDERS: usize = 2;
 /// Losses whose p-value lies in this range are in doubt: too likely luck to be flagged among hundreds of decisions, too
 /// unlikely to be passed over.
 const DOUBT: std::ops::Range<f64> = 1e-5..0.05;
+
+/// The bots that play a game on: one for all seats, or one for each seat.
+pub(crate) struct Cast<'a> {
+    pub(crate) presets: &'a [Preset],
+    /// The weights that the game's policy has.
+    pub(crate) docs: &'a [WeightDoc],
+    pub(crate) jitter: f64,
+}
+
+impl Cast<'_> {
+    /// Returns the bots of a playout, with weights that differ from playout to playout.
+    pub(crate) fn bots(&self, luck: Seed) -> Vec<Preset> {
+        let seed = luck.derive(Purpose::Sample, 0);
+        self.presets.iter().map(|preset| with_jitter(preset, self.docs, self.jitter, seed)).collect()
+    }
+}
 
 /// Judges decisions.
 pub(crate) struct Judge<'a> {

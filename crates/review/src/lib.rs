@@ -18,7 +18,6 @@
 
 mod account;
 mod accuracy;
-mod cast;
 mod journal;
 mod judge;
 mod judged;

@@ -5,8 +5,7 @@ use tradewinds_arena::Match;
 use tradewinds_game::{Purpose, Scores, Seed};
 use tradewinds_stats::Moments;
 
-use super::cast::Cast;
-use super::judge::{End, figure, moments};
+use super::judge::{Cast, End, figure, moments};
 use super::judged::{Event, Figure};
 use super::moment::Moment;
 

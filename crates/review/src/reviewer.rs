@@ -9,9 +9,8 @@ use tradewinds_bots::Preset;
 use tradewinds_game::{InputError, Origin, Seed, counted};
 use tradewinds_tournament::{LineFile, MoveRecord, ReplayError, RunError, run_key, threads};
 
-use super::cast::Cast;
 use super::journal::JournalFault;
-use super::judge::Judge;
+use super::judge::{Cast, Judge};
 use super::judged::Passage;
 use super::luck::Chance;
 use super::moment::{Moment, moments, names};

@@ -3,7 +3,6 @@
 pub(crate) mod dictionary;
 pub(crate) mod export;
 mod faults;
-mod game_table;
 mod games;
 mod own;
 mod page;

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::super::manifest::{check_name, distinct, refuse};
+use super::super::folder::{check_name, distinct, refuse};
 use super::sweep::Sweep;
 use tradewinds_bots::Sections;
 use tradewinds_game::{InputError, counted};

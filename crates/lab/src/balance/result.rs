@@ -1,8 +1,6 @@
 //! The findings of a balance study.
 
-use std::io;
-use std::path::Path;
-
+use super::super::folder::CsvTable;
 use super::super::text::ends;
 use super::metrics::Question;
 use super::row::Row;
@@ -10,9 +8,8 @@ use super::verdict::{Standard, Verdict};
 use tradewinds_bots::FaultCounts;
 use tradewinds_game::kit::column;
 use tradewinds_game::{Column, Table};
-use tradewinds_report::{CsvFile, decimal, exact_p_value, real};
+use tradewinds_report::{decimal, exact_p_value, real};
 use tradewinds_stats::holm;
-use tradewinds_tournament::{RunError, write_synced};
 
 const TABLE: Column = column("table", "name of the table of bots");
 const PLAYERS: Column = column("players", "number of seats");
@@ -192,56 +189,14 @@ impl BalanceResult {
         Self { title, same, cells, smallest, questions, comparisons, faults: FaultCounts::default() }
     }
 
-    /// Writes `metrics.csv`, `verdicts.csv` and the page.
-    pub(super) fn write(&self, folder: &Path, page: &str) -> Result<(), RunError> {
-        let at = |name: &str| {
-            let path = folder.join(name);
-            |source| RunError::Io { path, source }
-        };
-        self.write_metrics(&folder.join("metrics.csv")).map_err(at("metrics.csv"))?;
-        write_synced(&folder.join("report.html"), page).map_err(at("report.html"))?;
-        self.write_verdicts(&folder.join("verdicts.csv")).map_err(at("verdicts.csv"))
-    }
-
-    fn write_metrics(&self, path: &Path) -> io::Result<()> {
-        let mut file = CsvFile::create(path, TABLES[0].names())?;
-        for (cell, arm) in self.arms() {
-            for row in &arm.rows {
-                let mut cells = cell.key(arm);
-                cells.push(arm.swept.map_or("NA".to_owned(), |value| value.to_string()));
-                cells.extend([row.metric.to_owned(), row.item.clone()]);
-                cells.extend([cell.games.to_string(), cell.blocks.to_string()]);
-                cells.push(decimal(row.value, 8));
-                cells.extend(ends(row.interval, 8));
-                cells.push(decimal(row.difference.map(|difference| difference.value), 8));
-                cells.extend(ends(row.difference_interval(), 8));
-                cells.extend([row.p, row.p_holm].map(exact_p_value));
-                file.row(cells)?;
-            }
-        }
-        file.finish()
-    }
-
-    fn write_verdicts(&self, path: &Path) -> io::Result<()> {
-        let mut file = CsvFile::create(path, TABLES[1].names())?;
-        for (cell, arm) in self.arms() {
-            for verdict in &arm.verdicts {
-                let mut cells = cell.key(arm);
-                cells.extend([verdict.question.word().to_owned(), verdict.call.to_string()]);
-                cells.extend([verdict.baseline, verdict.variant].map(|root| decimal(root, 6)));
-                cells.push(decimal(verdict.difference.value, 8));
-                let interval = verdict.difference.interval().filter(|_| verdict.change.is_some());
-                cells.extend(ends(interval, 8));
-                cells.extend([exact_p_value(verdict.p_holm), decimal(verdict.threshold, 8)]);
-                cells.push(cell.deals.to_string());
-                cells.push(verdict.deals_needed.map_or("NA".to_owned(), |deals| deals.to_string()));
-                cells.push(decimal(verdict.change.map(|change| change.value), 6));
-                cells.extend(ends(verdict.change.map(|change| change.interval), 6));
-                cells.push(real(self.smallest));
-                file.row(cells)?;
-            }
-        }
-        file.finish()
+    /// Makes `metrics.csv` and `verdicts.csv`.
+    pub(super) fn tables(&self) -> Vec<CsvTable> {
+        let metrics =
+            self.arms().flat_map(|(cell, arm)| arm.rows.iter().map(move |row| cell.metric(arm, row)));
+        let verdicts = self.arms().flat_map(|(cell, arm)| {
+            arm.verdicts.iter().map(move |verdict| cell.verdict(arm, verdict, self.smallest))
+        });
+        vec![(&TABLES[0], metrics.collect()), (&TABLES[1], verdicts.collect())]
     }
 
     fn arms(&self) -> impl Iterator<Item = (&Cell, &Arm)> {
@@ -252,5 +207,36 @@ impl BalanceResult {
 impl Cell {
     fn key(&self, arm: &Arm) -> Vec<String> {
         vec![self.table.clone(), self.players.to_string(), arm.variant.clone()]
+    }
+
+    /// Writes a row of `metrics.csv`.
+    fn metric(&self, arm: &Arm, row: &Row) -> Vec<String> {
+        let mut cells = self.key(arm);
+        cells.push(arm.swept.map_or("NA".to_owned(), |value| value.to_string()));
+        cells.extend([row.metric.to_owned(), row.item.clone()]);
+        cells.extend([self.games.to_string(), self.blocks.to_string()]);
+        cells.push(decimal(row.value, 8));
+        cells.extend(ends(row.interval, 8));
+        cells.push(decimal(row.difference.map(|difference| difference.value), 8));
+        cells.extend(ends(row.difference_interval(), 8));
+        cells.extend([row.p, row.p_holm].map(exact_p_value));
+        cells
+    }
+
+    /// Writes a row of `verdicts.csv`.
+    fn verdict(&self, arm: &Arm, verdict: &Verdict, smallest: f64) -> Vec<String> {
+        let mut cells = self.key(arm);
+        cells.extend([verdict.question.word().to_owned(), verdict.call.to_string()]);
+        cells.extend([verdict.baseline, verdict.variant].map(|root| decimal(root, 6)));
+        cells.push(decimal(verdict.difference.value, 8));
+        let interval = verdict.difference.interval().filter(|_| verdict.change.is_some());
+        cells.extend(ends(interval, 8));
+        cells.extend([exact_p_value(verdict.p_holm), decimal(verdict.threshold, 8)]);
+        cells.push(self.deals.to_string());
+        cells.push(verdict.deals_needed.map_or("NA".to_owned(), |deals| deals.to_string()));
+        cells.push(decimal(verdict.change.map(|change| change.value), 6));
+        cells.extend(ends(verdict.change.map(|change| change.interval), 6));
+        cells.push(real(smallest));
+        cells
     }
 }

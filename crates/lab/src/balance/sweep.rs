@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use super::super::manifest::{check_name, distinct, refuse};
+use super::super::folder::{check_name, distinct, refuse};
 use tradewinds_game::{InputError, Variant, overlaid};
 
 /// Maximum number of values of a sweep.

@@ -2,6 +2,7 @@
 //! the same luck after each.
 
 use super::manifest::WorthSettings;
+use super::sample::Sampled;
 use super::valued::{Valued, ValuedChoice, WHOLE_WIN};
 use super::walk::Decision;
 use tradewinds_arena::{Choice, Rated, Table, with_jitter};
@@ -39,14 +40,6 @@ impl End {
         let win = if scores.rank[seat] == 1 { WHOLE_WIN / winners } else { 0 };
         Self { win, margin: scores.margin(seat).into() }
     }
-}
-
-/// The place of a decision in the sample.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Sampled {
-    pub(super) sample: u64,
-    pub(super) game: u64,
-    pub(super) decision: usize,
 }
 
 impl<'a> Forcing<'a> {

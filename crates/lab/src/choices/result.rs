@@ -1,9 +1,8 @@
 //! The findings of a study of choices, and its tables.
 
 use std::fmt;
-use std::io;
-use std::path::Path;
 
+use super::super::folder::CsvTable;
 use super::super::text::ends;
 use super::counts::Follow;
 use super::estimate::{ChoiceRow, FollowRow};
@@ -14,9 +13,8 @@ use super::worth::{MADE, WorthRow};
 use tradewinds_bots::FaultCounts;
 use tradewinds_game::kit::column;
 use tradewinds_game::{Column, Table, counted};
-use tradewinds_report::{Align, CsvFile, TextTable, decimal};
+use tradewinds_report::{Align, TextTable, decimal};
 use tradewinds_stats::Interval;
-use tradewinds_tournament::{RunError, write_synced};
 
 /// Columns that several tables have.
 const KIND: Column = column("kind", "kind of decision, in the game's words");
@@ -270,24 +268,12 @@ fn shown_percent(share: Figure) -> String {
 }
 
 impl ChoicesResult {
-    /// Writes the tables and the page.
-    pub(super) fn write(&self, folder: &Path, page: &str) -> Result<(), RunError> {
-        let at = |name: &str| {
-            let path = folder.join(name);
-            |source| RunError::Io { path, source }
-        };
-        let table = |table: usize, rows: Vec<Vec<String>>| {
-            let Table { name, .. } = TABLES[table];
-            let name = format!("{name}.csv");
-            write_table(&folder.join(&name), TABLES[table], rows).map_err(at(&name))
-        };
-        write_synced(&folder.join("report.html"), page).map_err(at("report.html"))?;
-        if let Some(worth) = &self.worth {
-            table(3, self.decision_rows(worth))?;
-            table(2, self.worth_rows(worth))?;
-        }
-        table(1, self.follow_rows())?;
-        table(0, self.choice_rows())
+    /// Makes the tables.
+    pub(super) fn tables(&self) -> Vec<CsvTable> {
+        let worth = self.worth.iter().flat_map(|worth| {
+            [(&TABLES[3], self.decision_rows(worth)), (&TABLES[2], self.worth_rows(worth))]
+        });
+        worth.chain([(&TABLES[1], self.follow_rows()), (&TABLES[0], self.choice_rows())]).collect()
     }
 
     /// Describes the lack of units for intervals, and what to do about it; `None` where there are enough.
@@ -431,14 +417,6 @@ impl ChoicesResult {
         }
         table
     }
-}
-
-fn write_table(path: &Path, table: Table, rows: Vec<Vec<String>>) -> io::Result<()> {
-    let mut file = CsvFile::create(path, table.names())?;
-    for row in rows {
-        file.row(row)?;
-    }
-    file.finish()
 }
 
 /// The results of each kind of decision, with the meaning of the figures.

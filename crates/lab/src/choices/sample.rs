@@ -1,7 +1,14 @@
 //! The order in which decisions are sampled.
 
-use super::playout::Sampled;
 use tradewinds_game::{Dice as _, Purpose, Seed, shuffle};
+
+/// The place of a decision in the sample.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Sampled {
+    pub(super) sample: u64,
+    pub(super) game: u64,
+    pub(super) decision: usize,
+}
 
 /// Lists all decisions in the order in which they are examined. Any number of them from the first on is a
 /// sample in which the numbers of each kind differ by at most one, and for each kind the numbers from each

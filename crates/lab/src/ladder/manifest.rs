@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::super::manifest::check_name;
+use super::super::folder::check_name;
 use tradewinds_bots::Sections;
 use tradewinds_game::InputError;
 use tradewinds_tournament::{Format, NamedBots, NamesBots, parse_manifest};

@@ -1,16 +1,15 @@
 //! The findings of a ladder.
 
 use std::fmt;
-use std::io;
-use std::path::Path;
 
 use super::super::choices::LEAST_UNITS;
+use super::super::folder::CsvTable;
 use super::super::text::{ends, range, with_width};
 use tradewinds_game::kit::column;
 use tradewinds_game::{Table, counted};
-use tradewinds_report::{Align, CsvFile, TextTable, decimal};
+use tradewinds_report::{Align, TextTable, decimal};
 use tradewinds_stats::{Interval, ShareEstimate, Strata, elo_of_share};
-use tradewinds_tournament::{Format, RunError, Standings, write_synced};
+use tradewinds_tournament::{Format, Standings};
 
 /// The tables of a ladder.
 pub const TABLES: &[Table] = &[
@@ -118,6 +117,15 @@ impl Step {
 }
 
 impl Rung {
+    /// Writes a row of `times.csv`.
+    fn time_row(&self) -> Vec<String> {
+        let mut row = vec![self.bot.clone(), self.iterations.to_string()];
+        row.push(self.milliseconds.count().to_string());
+        row.push(decimal(self.milliseconds.mean(), 3));
+        row.extend(ends(self.time_interval(), 3));
+        row
+    }
+
     /// Returns the interval of the mean of the milliseconds, which is not below 0.
     #[must_use]
     pub fn time_interval(&self) -> Option<Interval> {
@@ -161,48 +169,28 @@ impl Rung {
 }
 
 impl LadderResult {
-    /// Writes `ladder.csv`, `times.csv` and the page.
-    pub(super) fn write(&self, folder: &Path, page: &str) -> Result<(), RunError> {
-        let at = |name: &str| {
-            let path = folder.join(name);
-            |source| RunError::Io { path, source }
-        };
-        self.write_times(&folder.join("times.csv")).map_err(at("times.csv"))?;
-        write_synced(&folder.join("report.html"), page).map_err(at("report.html"))?;
-        self.write_steps(&folder.join("ladder.csv")).map_err(at("ladder.csv"))
+    /// Makes `times.csv` and `ladder.csv`.
+    pub(super) fn tables(&self) -> Vec<CsvTable> {
+        let steps = (0..self.rungs.len()).map(|rung| self.step_row(rung)).collect();
+        vec![(&TABLES[1], self.rungs.iter().map(Rung::time_row).collect()), (&TABLES[0], steps)]
     }
 
-    fn write_steps(&self, path: &Path) -> io::Result<()> {
-        let mut file = CsvFile::create(path, TABLES[0].names())?;
-        for (index, rung) in self.rungs.iter().enumerate() {
-            let step = rung.step.as_ref();
-            let of = |number: Option<u64>| number.map_or("NA".to_owned(), |number| number.to_string());
-            let below = index.checked_sub(1).map(|below| u64::from(self.rungs[below].iterations));
-            let ahead = step.and_then(|step| step.ahead);
-            let mut row = vec![rung.bot.clone(), rung.iterations.to_string(), of(below)];
-            row.push(of(step.map(|step| step.games)));
-            row.push(of(step.map(|step| step.blocks)));
-            row.push(decimal(ahead.map(|ahead| ahead.share), 6));
-            row.extend(ends(ahead.and_then(|ahead| ahead.interval), 6));
-            row.push(decimal(step.and_then(Step::elo), 3));
-            row.extend(ends(step.and_then(Step::elo_interval), 3));
-            row.push(decimal(rung.rating, 3));
-            row.extend(ends(rung.rating_interval, 3));
-            file.row(row)?;
-        }
-        file.finish()
-    }
-
-    fn write_times(&self, path: &Path) -> io::Result<()> {
-        let mut file = CsvFile::create(path, TABLES[1].names())?;
-        for rung in &self.rungs {
-            let mut row = vec![rung.bot.clone(), rung.iterations.to_string()];
-            row.push(rung.milliseconds.count().to_string());
-            row.push(decimal(rung.milliseconds.mean(), 3));
-            row.extend(ends(rung.time_interval(), 3));
-            file.row(row)?;
-        }
-        file.finish()
+    fn step_row(&self, index: usize) -> Vec<String> {
+        let rung = &self.rungs[index];
+        let step = rung.step.as_ref();
+        let of = |number: Option<u64>| number.map_or("NA".to_owned(), |number| number.to_string());
+        let below = index.checked_sub(1).map(|below| u64::from(self.rungs[below].iterations));
+        let ahead = step.and_then(|step| step.ahead);
+        let mut row = vec![rung.bot.clone(), rung.iterations.to_string(), of(below)];
+        row.push(of(step.map(|step| step.games)));
+        row.push(of(step.map(|step| step.blocks)));
+        row.push(decimal(ahead.map(|ahead| ahead.share), 6));
+        row.extend(ends(ahead.and_then(|ahead| ahead.interval), 6));
+        row.push(decimal(step.and_then(Step::elo), 3));
+        row.extend(ends(step.and_then(Step::elo_interval), 3));
+        row.push(decimal(rung.rating, 3));
+        row.extend(ends(rung.rating_interval, 3));
+        row
     }
 
     /// Says how many steps up are shown to be stronger.

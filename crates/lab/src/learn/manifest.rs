@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::super::manifest::{check_name, range};
+use super::super::folder::{check_name, range};
 use tradewinds_bots::Sections;
 use tradewinds_game::InputError;
 use tradewinds_learn::fit::FitSettings;

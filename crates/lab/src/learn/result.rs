@@ -1,16 +1,14 @@
 //! The findings of learning.
 
 use std::fmt;
-use std::io;
-use std::path::Path;
 
 use tradewinds_game::kit::column;
 use tradewinds_game::{Table, counted};
 use tradewinds_learn::fit::{self, Epoch};
-use tradewinds_report::{Align, CsvFile, TextTable, decimal};
+use tradewinds_report::{Align, TextTable, decimal};
 use tradewinds_stats::{Interval, ShareEstimate, elo_of_share};
-use tradewinds_tournament::{RunError, write_synced};
 
+use super::super::folder::CsvTable;
 use super::super::text::{ends, range, with_width};
 
 /// The tables of learning; the last two are in the folder of each stage.
@@ -64,6 +62,27 @@ pub struct Generation {
     pub test: Test,
 }
 
+impl Generation {
+    /// Writes a row of `generations.csv`.
+    fn row(&self) -> Vec<String> {
+        let (held, test) = (&self.fit.held_out, &self.test);
+        let policy = |number: f64| decimal(Some(number).filter(|_| held.decisions > 0), 5);
+        let mut row = vec![self.number.to_string(), self.bot.clone(), self.games.to_string()];
+        row.push(self.samples.to_string());
+        row.extend([decimal(held.value, 5), decimal(held.equal, 5)]);
+        row.extend([policy(held.policy), policy(held.policy_floor)]);
+        row.push(decimal(worst(self), 4));
+        row.push(self.network.clone());
+        row.extend([test.iterations.to_string(), test.other.clone(), test.other_iterations.to_string()]);
+        row.push(test.games.to_string());
+        row.push(decimal(test.ahead.map(|ahead| ahead.share), 6));
+        row.extend(ends(test.ahead.and_then(|ahead| ahead.interval), 6));
+        row.push(decimal(test.elo(), 3));
+        row.push(u8::from(test.accepted).to_string());
+        row
+    }
+}
+
 /// A duel of two bots at equal time.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Test {
@@ -113,36 +132,9 @@ pub struct LearnResult {
 }
 
 impl LearnResult {
-    /// Writes `generations.csv` and the page; the table is the last file.
-    pub(super) fn write(&self, folder: &Path, page: &str) -> Result<(), RunError> {
-        let at = |name: &str| {
-            let path = folder.join(name);
-            |source| RunError::Io { path, source }
-        };
-        write_synced(&folder.join("report.html"), page).map_err(at("report.html"))?;
-        self.write_table(&folder.join("generations.csv")).map_err(at("generations.csv"))
-    }
-
-    fn write_table(&self, path: &Path) -> io::Result<()> {
-        let mut file = CsvFile::create(path, GENERATIONS.names())?;
-        for found in &self.generations {
-            let (held, test) = (&found.fit.held_out, &found.test);
-            let policy = |number: f64| decimal(Some(number).filter(|_| held.decisions > 0), 5);
-            let mut row = vec![found.number.to_string(), found.bot.clone(), found.games.to_string()];
-            row.push(found.samples.to_string());
-            row.extend([decimal(held.value, 5), decimal(held.equal, 5)]);
-            row.extend([policy(held.policy), policy(held.policy_floor)]);
-            row.push(decimal(worst(found), 4));
-            row.push(found.network.clone());
-            row.extend([test.iterations.to_string(), test.other.clone(), test.other_iterations.to_string()]);
-            row.push(test.games.to_string());
-            row.push(decimal(test.ahead.map(|ahead| ahead.share), 6));
-            row.extend(ends(test.ahead.and_then(|ahead| ahead.interval), 6));
-            row.push(decimal(test.elo(), 3));
-            row.push(u8::from(test.accepted).to_string());
-            file.row(row)?;
-        }
-        file.finish()
+    /// Makes `generations.csv`.
+    pub(super) fn tables(&self) -> Vec<CsvTable> {
+        vec![(&TABLES[0], self.generations.iter().map(Generation::row).collect())]
     }
 
     /// The generations as a table for people.

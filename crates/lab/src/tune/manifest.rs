@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use super::super::manifest::{check_name, range};
+use super::super::folder::{check_name, range};
 use tradewinds_bots::Sections;
 use tradewinds_game::{InputError, Origin, counted};
 use tradewinds_tournament::{NamedBots, NamesBots, parse_manifest};

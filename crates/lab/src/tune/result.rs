@@ -1,10 +1,9 @@
 //! The findings of tuning.
 
 use std::fmt;
-use std::io;
-use std::path::Path;
 
 use super::super::choices::LEAST_UNITS;
+use super::super::folder::CsvTable;
 use super::super::text::{ends, range, signed, with_width};
 use super::pool::Outcome;
 use super::race::Heat;
@@ -12,9 +11,8 @@ use super::spsa::{SpsaStep, TunedWeight};
 use tradewinds_bots::FaultCounts;
 use tradewinds_game::kit::column;
 use tradewinds_game::{Table, counted};
-use tradewinds_report::{Align, CsvFile, TextTable, decimal, real};
+use tradewinds_report::{Align, TextTable, decimal, real};
 use tradewinds_stats::{Interval, Strata};
-use tradewinds_tournament::{RunError, write_synced};
 
 /// The tables of tuning.
 pub const TABLES: &[Table] = &[
@@ -186,22 +184,20 @@ impl TuneResult {
         )
     }
 
-    /// Writes the tables and the page.
-    pub(super) fn write(&self, folder: &Path, page: &str) -> Result<(), RunError> {
+    /// Makes the tables.
+    pub(super) fn tables(&self) -> Vec<CsvTable> {
         let [gain, weights, steps, heats] = TABLES else { unreachable!("there are four tables") };
-        match &self.course {
-            Course::Spsa(path, tuned) => {
-                write(folder, weights, tuned.iter().map(weight_row))?;
-                write(folder, steps, (1..).zip(path).map(step_row))?;
-            }
+        let course: Vec<CsvTable> = match &self.course {
+            Course::Spsa(path, tuned) => vec![
+                (weights, tuned.iter().map(weight_row).collect()),
+                (steps, (1..).zip(path).map(step_row).collect()),
+            ],
             Course::Race(list) => {
                 let rows = (1..).zip(list).flat_map(|(number, heat)| heat_rows(number, heat));
-                write(folder, heats, rows)?;
+                vec![(heats, rows.collect())]
             }
-        }
-        let path = folder.join("report.html");
-        write_synced(&path, page).map_err(|source| RunError::Io { path, source })?;
-        write(folder, gain, self.gain.rows().map(gain_row))
+        };
+        course.into_iter().chain([(gain, self.gain.rows().map(gain_row).collect())]).collect()
     }
 
     /// The gain as a table for people.
@@ -231,18 +227,6 @@ impl TuneResult {
         }
         table
     }
-}
-
-fn write(folder: &Path, table: &Table, rows: impl Iterator<Item = Vec<String>>) -> Result<(), RunError> {
-    let path = folder.join(format!("{}.csv", table.name));
-    let write = || -> io::Result<()> {
-        let mut file = CsvFile::create(&path, table.names())?;
-        for row in rows {
-            file.row(row)?;
-        }
-        file.finish()
-    };
-    write().map_err(|source| RunError::Io { path: path.clone(), source })
 }
 
 fn gain_row(gain: &TableGain) -> Vec<String> {

@@ -6,7 +6,6 @@
 //! A new way to stop is a file in `stopping/`.
 
 mod adaptive;
-mod course;
 mod test;
 mod width;
 

@@ -1,8 +1,7 @@
 //! `faults`: one row a seat of an external bot.
 
 use crate::run::folder::RunError;
-use crate::tables::game_table::Game;
-use crate::tables::table_file::TableFile;
+use crate::tables::table_file::{Game, TableFile};
 use tradewinds_bots::Faults;
 use tradewinds_game::Table;
 use tradewinds_game::kit::column;

@@ -1,8 +1,7 @@
 //! `games`: one row a game.
 
 use crate::run::folder::RunError;
-use crate::tables::game_table::Game;
-use crate::tables::table_file::TableFile;
+use crate::tables::table_file::{Game, TableFile};
 use tradewinds_arena::Lead;
 use tradewinds_game::kit::column;
 use tradewinds_game::{CellType, Table};

@@ -1,8 +1,7 @@
 //! The tables that are a game's own.
 
 use crate::run::folder::RunError;
-use crate::tables::game_table::{Game, GameTable};
-use crate::tables::table_file::TableFile;
+use crate::tables::table_file::{Game, GameTable, TableFile};
 use tradewinds_game::kit::column;
 use tradewinds_game::{Column, Schema, Table};
 

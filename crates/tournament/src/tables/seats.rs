@@ -1,8 +1,7 @@
 //! `seats`: one row a seat of a game.
 
 use crate::run::folder::RunError;
-use crate::tables::game_table::Game;
-use crate::tables::table_file::TableFile;
+use crate::tables::table_file::{Game, TableFile};
 use tradewinds_game::kit::column;
 use tradewinds_game::{CellType, Table};
 use tradewinds_report::decimal;

@@ -1,12 +1,14 @@
-//! A table of a run's folder: written, or compared with the file that is there.
+//! A table of a run's folder: its columns and rows, and its file, which is written or compared with the one that is there.
 
 use std::fs::{self, File};
 use std::io::{self, BufReader, BufWriter, Read, Write};
 use std::path::{Path, PathBuf};
 
 use super::parquet::ParquetFile;
+use crate::plan::tournament::Tournament;
 use crate::run::folder::RunError;
-use tradewinds_game::Column;
+use tradewinds_arena::{GameRecord, ScheduledGame};
+use tradewinds_game::{Column, Seat};
 use tradewinds_report::{CsvFile, WholeFile, csv_cell};
 
 /// The treatment of the files that are computed from the journal.
@@ -149,6 +151,32 @@ impl Write for Comparison {
 
     fn flush(&mut self) -> io::Result<()> {
         Ok(())
+    }
+}
+
+/// A table of which each game has rows.
+pub(super) struct GameTable {
+    pub(super) name: &'static str,
+    pub(super) columns: Vec<Column>,
+    /// Adds the rows of a game.
+    pub(super) rows: Rows,
+}
+
+type Rows = Box<dyn Fn(&Game<'_>, &mut TableFile) -> Result<(), RunError> + Send>;
+
+/// A game of which rows are written.
+pub(super) struct Game<'a> {
+    pub(super) tournament: &'a Tournament,
+    pub(super) scheduled: &'a ScheduledGame,
+    pub(super) record: &'a GameRecord,
+    /// Its number, in digits.
+    pub(super) number: String,
+}
+
+impl Game<'_> {
+    /// Returns the name of the bot at a seat.
+    pub(super) fn bot(&self, seat: usize) -> &str {
+        &self.tournament.bots()[self.scheduled.bots[Seat::new(seat)]].name
     }
 }
 
