@@ -346,7 +346,7 @@ pub(crate) mod tests {
 
     #[test]
     fn the_columns_are_those_of_the_dictionary() {
-        assert_eq!(row("pr-x").cells().map(|(name, _)| name).to_vec(), TABLES[0].game_names());
+        assert_eq!(row("pr-x").cells().map(|(name, _)| name).to_vec(), TABLES[0].names());
     }
 
     #[test]
