@@ -25,7 +25,22 @@ const ARROWS: [(&str, &[&str]); 17] = [
     ("tournament", &["arena", "bots", "game", "report", "stats"]),
     ("table", &["arena", "bots", "game", "search", "stats", "tournament"]),
     ("review", &["arena", "bots", "game", "report", "search", "stats", "table", "tournament"]),
-    ("web", &["arena", "bots", "game", "report", "review", "table", "tournament"]),
+    (
+        "web",
+        &[
+            "age-of-discovery",
+            "arena",
+            "bots",
+            "francis-drake",
+            "game",
+            "mundus-novus",
+            "puerto-rico",
+            "report",
+            "review",
+            "table",
+            "tournament",
+        ],
+    ),
     ("ledger", &["arena", "game", "report", "stats", "tournament"]),
     ("learn", &["arena", "bots", "game", "network", "report", "search", "stats"]),
     ("lab", &["arena", "bots", "game", "learn", "network", "report", "search", "stats", "tournament"]),
@@ -59,7 +74,7 @@ fn no_arrow_runs_back() {
 fn all_games_have_the_same_rooms() {
     for game in GAMES {
         let root = Path::new("crates").join(game);
-        let sources = "lib limits words state hidden score study records rules variants action play play/quick \
+        let sources = "lib limits words state hidden score study records speech rules variants action play play/quick \
             notation notation/read notation/write notation/show notation/invariants advice advice/policy \
             advice/weights encoding";
         let tests = ["main", "rulebook", "positions", "hidden"];

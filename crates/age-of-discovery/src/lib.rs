@@ -42,6 +42,10 @@ mod words;
 
 pub use action::Action;
 pub use advice::WeightedPolicy;
+pub use notation::{
+    AuctionFile, ConflictFile, ConflictKind, DiscoveryFile, ExpeditionFile, Named, PlayerFile, PositionFile,
+    Target,
+};
 pub use player::Player;
 pub use records::GameRecorder;
 pub use rules::Find;

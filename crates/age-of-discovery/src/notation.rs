@@ -4,7 +4,6 @@ mod fields;
 mod file;
 mod invariants;
 mod read;
-mod read_player;
 mod show;
 mod write;
 
@@ -22,7 +21,10 @@ use crate::state::State;
 use crate::variants::rules_of_file;
 use crate::words::Decision;
 use fields::POSITION;
-use file::PositionFile;
+pub use file::{
+    AuctionFile, ConflictFile, ConflictKind, DiscoveryFile, ExpeditionFile, Named, PlayerFile, PositionFile,
+    Target,
+};
 use read::Unknown;
 
 impl Notation for AgeOfDiscovery {

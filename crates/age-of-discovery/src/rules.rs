@@ -12,7 +12,7 @@ use crate::AgeOfDiscovery;
 use crate::limits::SEATS;
 use crate::options::Options;
 use crate::packed::Hand;
-use crate::state::State;
+use crate::state::{State, age_of};
 use crate::words::{Building, CardId, Figure, Good, Region, TileId};
 use data::{BenefitData, Data, FigureData, FindData, IncomeData, check_numbers};
 pub(crate) use data::{DATA, RegionVp};
@@ -310,10 +310,22 @@ impl AgeOfDiscovery {
         self.rules.cards[card.index()]
     }
 
+    /// Returns the name of a discovery card.
+    #[must_use]
+    pub fn card_name(&self, card: CardId) -> &str {
+        &self.rules.card_names[card.index()]
+    }
+
     /// Returns the price of a building in dollars: that of the age under way.
     #[must_use]
     pub fn price(&self, state: &State) -> u16 {
-        self.rules.prices[state.age()].into()
+        self.price_in(state.turn)
+    }
+
+    /// Returns the price of a building in a turn, 1 to 8.
+    #[must_use]
+    pub fn price_in(&self, turn: u8) -> u16 {
+        self.rules.prices[age_of(turn)].into()
     }
 
     /// Returns the fee of the Training slot in dollars.

@@ -1,8 +1,8 @@
 //! The vocabulary of the game in table order: figures, goods, regions, buildings and event boxes
 //! (rules page 14.1), and the ids of tiles and cards.
 
-use serde::{Deserialize, Deserializer};
-use tradewinds_game::kit::{Key, Word, read_word, words};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use tradewinds_game::kit::{Key, Word, read_word, words, write_word};
 
 words! {
     /// The kinds of figures (2.7).
@@ -411,6 +411,12 @@ macro_rules! ids {
 
         impl Word for $name {
             const WORDS: &'static [&'static str] = &[$($word),*];
+        }
+
+        impl Serialize for $name {
+            fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+                write_word(*self, to)
+            }
         }
 
         impl<'de> Deserialize<'de> for $name {

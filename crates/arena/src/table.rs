@@ -1,5 +1,6 @@
 //! A game for a number of players and a variant.
 
+use std::any::Any;
 use std::fmt;
 use std::sync::Arc;
 
@@ -27,6 +28,9 @@ pub trait Table: Send + Sync {
 
     /// Returns the number of players.
     fn players(&self) -> usize;
+
+    /// Returns the value of the game's own type, for code that knows games by their types.
+    fn rules(&self) -> Arc<dyn Any + Send + Sync>;
 
     /// Checks that a bot can be made of a preset.
     ///
@@ -127,6 +131,10 @@ impl<G: CompleteGame> Table for Rules<G> {
 
     fn players(&self) -> usize {
         self.0.players()
+    }
+
+    fn rules(&self) -> Arc<dyn Any + Send + Sync> {
+        self.0.clone()
     }
 
     fn check_bot(&self, preset: &Preset) -> Result<(), InputError> {

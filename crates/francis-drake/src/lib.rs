@@ -38,6 +38,7 @@ pub use action::Action;
 pub use advice::WeightedPolicy;
 pub use items::Items;
 pub use limits::VOYAGES;
+pub use notation::{DecisionFile, InformerFile, PlayerFile, PositionFile};
 pub use records::VoyageRecorder;
 pub use rules::Rules;
 pub use state::State;

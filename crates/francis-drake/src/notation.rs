@@ -1,6 +1,7 @@
 //! Notation: texts of actions, position files and views, results, and the invariants of positions (rules
 //! page 8, 13).
 
+mod file;
 mod invariants;
 mod read;
 mod show;
@@ -16,7 +17,7 @@ use crate::player::Player;
 use crate::rules::Rules;
 use crate::state::State;
 use crate::words::Decision;
-use read::PositionFile;
+pub use file::{DecisionFile, InformerFile, PlayerFile, PositionFile};
 use tradewinds_game::kit::Fields;
 use tradewinds_game::{
     Audit, Broken, Dice, Game, InputError, Notation, Seat, Variant, Variants, counted, parse_json,

@@ -43,10 +43,11 @@ pub use advice::WeightedPolicy;
 pub use card::Card;
 pub use cards::{Cards, Types};
 pub use developments::{DevelopmentId, Developments};
+pub use notation::{DecisionFile, GiftFile, PlayerFile, PositionFile};
 pub use records::GameRecorder;
 pub use rules::Rules;
 pub use state::State;
-pub use words::{Class, Decision, Event};
+pub use words::{Ability, Class, Decision, Event, Kind, Made};
 
 /// Mundus Novus for one number of players and one variant.
 #[derive(Clone, Debug)]

@@ -24,7 +24,7 @@ use crate::action::Action;
 use crate::state::State;
 use crate::variants::{self, NAMED};
 use crate::words::Decision;
-use file::PositionFile;
+pub use file::{DecisionFile, GiftFile, PlayerFile, PositionFile};
 use read::Reader;
 
 impl Notation for MundusNovus {

@@ -14,7 +14,7 @@ use crate::card::Card;
 use crate::cards::Cards;
 use crate::developments::{DevelopmentId, Developments};
 use crate::limits::{MIN_SET, SET_SIZES};
-use crate::words::{Ability, Class, Event};
+use crate::words::{Ability, Class, Event, Kind};
 
 pub(crate) use data::DATA;
 use data::{Effect, End, Flags, Payout, Setup, Trade};
@@ -109,8 +109,52 @@ impl Rules {
         &self.ids[id.index()]
     }
 
+    /// Returns the kind of a card.
+    #[must_use]
+    pub fn kind(&self, id: DevelopmentId) -> Kind {
+        let kinds = [
+            (Kind::Caravel, self.caravels),
+            (Kind::Merchant, self.all_merchants),
+            (Kind::Warehouse, self.warehouses),
+            (Kind::Shipyard, self.shipyards),
+            (Kind::Character, self.characters),
+        ];
+        kinds.into_iter().find(|(_, cards)| cards.has(id)).map_or(Kind::Building, |(kind, _)| kind)
+    }
+
+    /// Returns the ability of a card, if it has one.
+    #[must_use]
+    pub fn ability_of(&self, id: DevelopmentId) -> Option<Ability> {
+        Ability::ALL.into_iter().find(|ability| self.abilities[*ability].has(id))
+    }
+
+    /// Returns the class of goods of a merchant.
+    #[must_use]
+    pub fn merchant_class(&self, id: DevelopmentId) -> Class {
+        self.printed(id).class
+    }
+
+    /// Returns the doubloons that a card brings each round.
+    #[must_use]
+    pub fn income(&self, id: DevelopmentId) -> u8 {
+        self.printed(id).income
+    }
+
+    /// Returns the slots of a warehouse.
+    #[must_use]
+    pub fn slots_of(&self, id: DevelopmentId) -> u8 {
+        self.printed(id).slots
+    }
+
+    /// Returns the event that a card brings.
+    #[must_use]
+    pub fn icon(&self, id: DevelopmentId) -> Event {
+        self.printed(id).icon
+    }
+
     /// Returns the card with this id, if it takes part.
-    pub(crate) fn find(&self, id: &str) -> Option<DevelopmentId> {
+    #[must_use]
+    pub fn find(&self, id: &str) -> Option<DevelopmentId> {
         let index = self.ids.iter().position(|known| known == id)?;
         let found = DevelopmentId::new(index);
         self.in_play.has(found).then_some(found)

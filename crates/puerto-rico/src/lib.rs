@@ -37,7 +37,9 @@ mod words;
 
 pub use action::Action;
 pub use advice::WeightedPolicy;
+pub use notation::{PlayerFile, PositionFile, StepFile};
 pub use records::RoleRecorder;
+pub use rules::Rules;
 pub use state::State;
 pub use words::{Building, Decision, Good, Offer, Role, Tile};
 

@@ -1,10 +1,9 @@
 //! The notation (rules page 13): actions, position files, results, and the invariants of positions (9).
 
-mod fields;
+mod file;
 mod invariants;
 mod read;
 mod show;
-mod step;
 mod write;
 
 use serde_json::{Value, json};
@@ -12,8 +11,8 @@ use serde_json::{Value, json};
 use crate::variants::rules_of_file;
 use crate::words::{Decision, Good};
 use crate::{Action, PuertoRico, State, slot};
-use fields::POSITION;
-use read::PositionFile;
+pub use file::{PlayerFile, PositionFile, StepFile};
+use read::POSITION;
 use tradewinds_game::{
     Audit, Broken, Dice, Game, InputError, Notation, Seat, Variant, Variants, counted, parse_json,
 };
@@ -44,17 +43,13 @@ impl Notation for PuertoRico {
     }
 
     fn position(&self, state: &State) -> Value {
-        let deck = if state.deck.known {
-            state.deck.top_down().map(|kind| Good::ALL[kind].word()).collect()
-        } else {
-            Value::Null
-        };
+        let deck = state.deck.known.then(|| state.deck.top_down().map(|kind| Good::ALL[kind]).collect());
         self.write(state, deck)
     }
 
     /// Writes the position with the order of the face-down tiles unknown.
     fn view(&self, state: &State, _: Seat) -> Value {
-        self.write(state, Value::Null)
+        self.write(state, None)
     }
 
     /// Reads a position file; an unknown order of the face-down tiles stays unknown.

@@ -2,6 +2,7 @@
 
 mod data;
 
+use crate::PuertoRico;
 use crate::limits::{MAX_COUNT, MAX_PRICE, MAX_SHIPS};
 use crate::words::{Building, Good, Role, Tile};
 pub(crate) use data::DATA;
@@ -41,7 +42,7 @@ pub(crate) struct Effects {
 
 /// The rules of one game. All piles and prices are fixed; nothing here changes in play.
 #[derive(Clone, PartialEq, Debug)]
-pub(crate) struct Rules {
+pub struct Rules {
     pub(crate) players: usize,
     /// The rules that the position file names, sorted.
     pub(crate) named: Vec<&'static str>,
@@ -53,19 +54,21 @@ pub(crate) struct Rules {
     pub(crate) prospector_doubloons: u8,
     pub(crate) trader_bonus: u8,
     pub(crate) captain_bonus: u8,
-    pub(crate) trading_house_spaces: u8,
+    /// Spaces of the trading house.
+    pub trading_house_spaces: u8,
     pub(crate) effects: Effects,
     /// Roles picked in a round.
     pub(crate) picks: u8,
     /// The role cards in play.
-    pub(crate) roles: KeySet<Role>,
+    pub roles: KeySet<Role>,
     /// Number of role cards in play.
     pub(crate) role_count: u8,
     /// Start tiles and doubloons by seat.
     pub(crate) start: Vec<(Tile, u8)>,
-    pub(crate) victory_points: i16,
+    /// VP chips in the game.
+    pub victory_points: i16,
     /// Colonists in the game, the ship's first ones included.
-    pub(crate) colonists: u8,
+    pub colonists: u8,
     pub(crate) colonists_on_ship: u8,
     pub(crate) ships: Vec<u8>,
     /// The spaces of each ship; a ship that is not in the game has none.
@@ -76,19 +79,34 @@ pub(crate) struct Rules {
     /// Tiles turned up at a refill.
     pub(crate) row: u8,
     /// Tiles in the game by kind, quarries last.
-    pub(crate) tiles: ByKey<Tile, u8>,
-    pub(crate) goods: ByKey<Good, u8>,
-    pub(crate) prices: ByKey<Good, u8>,
-    pub(crate) cost: ByKey<Building, u8>,
-    pub(crate) vp: ByKey<Building, u8>,
-    pub(crate) column: ByKey<Building, u8>,
-    pub(crate) circles: ByKey<Building, u8>,
-    pub(crate) copies: ByKey<Building, u8>,
+    pub tiles: ByKey<Tile, u8>,
+    /// Barrels in the game by kind.
+    pub goods: ByKey<Good, u8>,
+    /// Doubloons for a barrel in the trading house.
+    pub prices: ByKey<Good, u8>,
+    /// Doubloons for a building.
+    pub cost: ByKey<Building, u8>,
+    /// VP of a building.
+    pub vp: ByKey<Building, u8>,
+    /// The quarries that count for a building.
+    pub column: ByKey<Building, u8>,
+    /// The circles of a building.
+    pub circles: ByKey<Building, u8>,
+    /// The copies of a building.
+    pub copies: ByKey<Building, u8>,
     /// Doubloons that the chooser of the builder saves.
     pub(crate) builder_discount: u8,
     /// The buildings that a player can pay for: by chooser or not, occupied quarries (a packed count) and doubloons (0
     /// to [`MAX_PRICE`]).
     affordable: [[[KeySet<Building>; MAX_PRICE + 1]; MAX_COUNT as usize + 1]; 2],
+}
+
+impl PuertoRico {
+    /// Returns the numbers of the rules.
+    #[must_use]
+    pub fn rules(&self) -> &Rules {
+        &self.rules
+    }
 }
 
 impl Rules {

@@ -10,10 +10,8 @@
 //! | [`Advisor`], [`Thought`] | a bot that decides, or gives a hint, and what it considered |
 //! | [`Journal`] | the file from which a session goes on |
 //! | [`words`] | the names of games and of their rounds |
-//! | [`Numbers`] | the numbers of a game with a variant, for boards |
 
 mod journal;
-mod numbers;
 mod saved;
 mod session;
 mod shown;
@@ -23,7 +21,6 @@ mod tree;
 pub mod words;
 
 pub use journal::{Journal, JournalError};
-pub use numbers::Numbers;
 pub use saved::{from_record, record_of_journal, to_record};
 pub use session::{Entry, Offer, Session};
 pub use shown::Shown;

@@ -1,4 +1,5 @@
-//! Boards: a file for each game, drawn from what a reader may see and from nothing else.
+//! Boards: a file for each game, drawn from what a reader may see and from nothing else. The list in this file is the one
+//! place of the crate that names the games.
 
 mod age_of_discovery;
 mod francis_drake;
@@ -9,9 +10,12 @@ mod puerto_rico;
 #[cfg(test)]
 mod tests;
 
+use std::collections::BTreeMap;
+use std::ops::Deref;
+
 use maud::{Markup, html};
-use serde_json::Value;
-use tradewinds_game::from_one;
+use tradewinds_game::kit::Word;
+use tradewinds_game::{from_one, parse_json};
 use tradewinds_table::{Offer, Shown, Thought};
 
 use crate::picture::Setting;
@@ -46,15 +50,52 @@ impl Panel {
     }
 }
 
-/// Draws the parts of a board.
-pub(crate) fn panels(draw: &Draw<'_>) -> Vec<Panel> {
-    match draw.setting.game.as_str() {
-        "puerto-rico" => puerto_rico::panels(draw),
-        "mundus-novus" => mundus_novus::panels(draw),
-        "age-of-discovery" => age_of_discovery::panels(draw),
-        "francis-drake" => francis_drake::panels(draw),
-        _ => plain::panels(draw),
+/// A board that is being drawn, with the types of its game.
+pub(crate) struct Board<'a, G, P> {
+    draw: &'a Draw<'a>,
+    game: &'a G,
+    /// The position as the reader may see it.
+    position: P,
+}
+
+impl<'a, G, P> Deref for Board<'a, G, P> {
+    type Target = Draw<'a>;
+
+    fn deref(&self) -> &Draw<'a> {
+        self.draw
     }
+}
+
+/// The signs of a board: the names of icons with their meaning.
+type Signs = &'static [(&'static str, &'static str)];
+
+/// Lists the boards: each is a module with `panels` and `SIGNS`, a game's type and that of its position files.
+macro_rules! boards {
+    ($($board:ident: $game:ty, $position:ty;)*) => {
+        /// Draws the parts of a board.
+        pub(crate) fn panels(draw: &Draw<'_>) -> Vec<Panel> {
+            $(if let Some(game) = draw.setting.rules.downcast_ref::<$game>() {
+                let position: $position = parse_json("position", draw.shown.position())
+                    .expect("a view is a position file of its game");
+                return $board::panels(&Board { draw, game, position });
+            })*
+            plain::panels(draw)
+        }
+
+        fn signs_of(setting: &Setting) -> Signs {
+            $(if setting.rules.is::<$game>() {
+                return &$board::SIGNS;
+            })*
+            &[]
+        }
+    };
+}
+
+boards! {
+    puerto_rico: tradewinds_puerto_rico::PuertoRico, tradewinds_puerto_rico::PositionFile;
+    mundus_novus: tradewinds_mundus_novus::MundusNovus, tradewinds_mundus_novus::PositionFile;
+    age_of_discovery: tradewinds_age_of_discovery::AgeOfDiscovery, tradewinds_age_of_discovery::PositionFile;
+    francis_drake: tradewinds_francis_drake::FrancisDrake, tradewinds_francis_drake::PositionFile;
 }
 
 /// Draws a board.
@@ -63,15 +104,9 @@ pub(crate) fn board(draw: &Draw<'_>) -> Markup {
 }
 
 /// Explains the signs of a game's board, for readers who cannot point at them.
-pub(crate) fn signs(game: &str) -> Markup {
-    let signs: &[(&str, &str)] = match game {
-        "puerto-rico" => &puerto_rico::SIGNS,
-        "mundus-novus" => &mundus_novus::SIGNS,
-        "age-of-discovery" => &age_of_discovery::SIGNS,
-        "francis-drake" => &francis_drake::SIGNS,
-        _ => &[],
-    };
+pub(crate) fn signs(setting: &Setting) -> Markup {
     html! {
+        @let signs = signs_of(setting);
         @if !signs.is_empty() { details.signs { summary { "What the signs mean" }
             ul.plain { @for (name, meaning) in signs { li { (icon(name)) " " (meaning) } } }
         } }
@@ -84,30 +119,9 @@ pub(crate) fn badge(seat: usize) -> Markup {
 }
 
 impl Draw<'_> {
-    /// Returns the position.
-    fn position(&self) -> &Value {
-        self.shown.position()
-    }
-
-    /// Returns the players of the position.
-    fn players(&self) -> &[Value] {
-        list(&self.position()["players"])
-    }
-
     /// Returns the name of a seat.
     fn name(&self, seat: usize) -> &str {
         self.setting.names.get(seat).map_or("", String::as_str)
-    }
-
-    /// Returns a number of the game.
-    fn number(&self, path: &[&str]) -> u64 {
-        let numbers = self.setting.numbers.as_ref();
-        numbers.map_or(0, |numbers| numbers.number(path)).try_into().unwrap_or(0)
-    }
-
-    /// Returns a text of the game's numbers.
-    fn text(&self, path: &[&str]) -> &str {
-        self.setting.numbers.as_ref().map_or("", |numbers| numbers.text(path))
     }
 
     /// Draws something that may be an action: a button if the action is legal now.
@@ -156,48 +170,22 @@ impl Draw<'_> {
 
     /// Lists the seats, the reader's own first.
     fn seats(&self) -> Vec<usize> {
-        let players = self.players().len();
+        let players = self.setting.names.len();
         let first = self.shown.reader().map_or(0, tradewinds_game::Seat::index);
         (0..players).map(|distance| (first + distance) % players).collect()
     }
 }
 
-/// Returns a list; an empty one for anything else.
-fn list(value: &Value) -> &[Value] {
-    value.as_array().map_or(&[], Vec::as_slice)
+/// Returns the count of a key, which is left out where it is 0.
+fn count<K: Ord>(counts: &BTreeMap<K, u32>, key: K) -> u32 {
+    counts.get(&key).copied().unwrap_or(0)
 }
 
-/// Returns a whole number; 0 for anything else.
-fn number(value: &Value) -> u64 {
-    value.as_u64().unwrap_or(0)
-}
-
-/// Returns a text; an empty one for anything else.
-fn text(value: &Value) -> &str {
-    value.as_str().unwrap_or("")
-}
-
-/// Lists the entries of counts.
-fn counts(value: &Value) -> Vec<(&str, u64)> {
-    let entries = value.as_object().into_iter().flatten();
-    entries.map(|(name, count)| (name.as_str(), number(count))).filter(|(_, count)| *count > 0).collect()
-}
-
-/// Adds counts.
-fn total(value: &Value) -> u64 {
-    counts(value).iter().map(|(_, count)| count).sum()
-}
-
-/// Writes the first letter as a capital, and underscores as spaces.
-fn capital(name: &str) -> String {
-    let name = name.replace('_', " ");
-    let mut letters = name.chars();
-    letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
-}
-
-/// Writes each word with a capital.
-fn capital_words(name: &str) -> String {
-    name.split(['_', ' ']).map(capital).collect::<Vec<_>>().join(" ")
+/// Lists counts by their words in the order of the alphabet.
+fn by_word<'a, K: Word + 'a>(counts: impl IntoIterator<Item = (&'a K, &'a u32)>) -> Vec<(K, u32)> {
+    let mut counts: Vec<_> = counts.into_iter().map(|(&key, &count)| (key, count)).collect();
+    counts.sort_unstable_by_key(|(key, _)| key.word());
+    counts
 }
 
 /// Draws a number with the icon of what it counts.

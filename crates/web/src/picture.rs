@@ -6,10 +6,12 @@
 //! of hidden ones is a secret too. A bot's thought is shown to seats whose view equals the bot's, or after
 //! the end.
 
+use std::any::Any;
 use std::sync::Arc;
 
+use tradewinds_arena::Table;
 use tradewinds_game::Seat;
-use tradewinds_table::{Numbers, Offer, Session, Shown, Sitter, Spec, Thought, words};
+use tradewinds_table::{Offer, Session, Shown, Sitter, Spec, Thought};
 
 use super::desk::{Hint, Reader, Scene, Shared, Turn};
 
@@ -42,31 +44,33 @@ pub(crate) struct Link {
 
 /// The seats and rules of a table.
 pub(crate) struct Setting {
-    pub(crate) game: String,
+    pub(crate) game: &'static str,
+    /// The rules, of the game's own type, which boards know.
+    pub(crate) rules: Arc<dyn Any + Send + Sync>,
     pub(crate) title: &'static str,
     /// What the game calls a round.
     pub(crate) round: &'static str,
     pub(crate) variant: String,
     pub(crate) names: Vec<String>,
     pub(crate) sitters: Vec<Sitter>,
-    pub(crate) numbers: Option<Numbers>,
 }
 
 impl Setting {
     pub(crate) fn of(session: &Session) -> Self {
-        Self::at(session.spec(), session.names())
+        Self::at(session.spec(), session.game().table(), session.names())
     }
 
     /// Describes a table with these names.
-    pub(crate) fn at(spec: &Spec, names: &[String]) -> Self {
+    pub(crate) fn at(spec: &Spec, table: &dyn Table, names: &[String]) -> Self {
+        let info = table.info();
         Self {
-            game: spec.game.clone(),
-            title: words::title(&spec.game),
-            round: words::round(&spec.game),
+            game: info.name,
+            rules: table.rules(),
+            title: info.title,
+            round: info.round,
             variant: spec.variant.as_ref().map_or(String::new(), |variant| variant.name.clone()),
             names: names.to_vec(),
             sitters: spec.seats.clone(),
-            numbers: Numbers::of(spec).ok(),
         }
     }
 }

@@ -1,17 +1,44 @@
-//! The fields of a position file (rules page 14.3).
+//! The form of position files and views (rules page 14.3), by which they are written and read, and boards are drawn.
 
 use std::fmt;
 use std::marker::PhantomData;
 
 use serde::de::{MapAccess, Visitor};
-use serde::{Deserialize, Deserializer};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::{Map, Value};
-use tradewinds_game::kit::{Key, Word, present, read_word};
+use tradewinds_game::kit::{Key, Word, present, read_word, write_word};
 
 use crate::words::{Building, CardId, Decision, Figure, Good, Region, Slot, TileId};
 
 /// Named values, in the order of the file.
-pub(crate) struct Named<K, V>(pub(crate) Vec<(K, V)>);
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Named<K, V>(pub Vec<(K, V)>);
+
+impl<K, V> Named<K, V> {
+    /// Lists the names with their values.
+    pub fn iter(&self) -> impl Iterator<Item = (&K, &V)> {
+        self.0.iter().map(|(name, value)| (name, value))
+    }
+
+    /// Returns the value of a name.
+    pub fn get(&self, key: K) -> Option<&V>
+    where
+        K: PartialEq,
+    {
+        self.0.iter().find(|(name, _)| *name == key).map(|(_, value)| value)
+    }
+}
+
+impl<K: Serialize, V: Serialize> Serialize for Named<K, V> {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        to.collect_map(self.iter())
+    }
+}
+
+/// Returns whether a field has its default, with which it is left out.
+fn is_default<T: Default + PartialEq>(field: &T) -> bool {
+    *field == T::default()
+}
 
 impl<K, V> Default for Named<K, V> {
     fn default() -> Self {
@@ -45,7 +72,7 @@ impl<'de, K: Deserialize<'de>, V: Deserialize<'de>> Deserialize<'de> for Named<K
 
 /// The target of an expedition: a region's number or `DECK`.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Target(pub(crate) u8);
+pub struct Target(pub(crate) u8);
 
 impl Key for Target {
     const COUNT: usize = Region::COUNT + 1;
@@ -74,141 +101,162 @@ impl Word for Target {
     };
 }
 
+impl Serialize for Target {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        write_word(*self, to)
+    }
+}
+
 impl<'de> Deserialize<'de> for Target {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
         read_word(from)
     }
 }
 
-#[derive(Deserialize)]
+/// The kind of a conflict.
+#[derive(Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub(crate) enum ConflictKind {
+pub enum ConflictKind {
+    /// In one region.
     Battle,
+    /// In all regions.
     War,
 }
 
-#[derive(Deserialize)]
+/// A position file, or a view, in which what no seat knows is `null`. What is 0, empty or nobody is left out.
+#[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct PositionFile {
-    pub(crate) game: String,
-    #[serde(default)]
-    pub(crate) options: Map<String, Value>,
-    pub(crate) turn: u32,
+#[expect(missing_docs, reason = "the rules page describes each field")]
+pub struct PositionFile {
+    pub game: String,
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub options: Map<String, Value>,
+    pub turn: u32,
     #[serde(rename = "step")]
-    pub(crate) decision: Decision,
-    #[serde(default, deserialize_with = "present")]
-    pub(crate) to_move: Option<u32>,
-    #[serde(default, deserialize_with = "present")]
-    pub(crate) order: Option<Vec<u32>>,
-    #[serde(default, deserialize_with = "present")]
-    pub(crate) auction: Option<AuctionFile>,
-    #[serde(default, deserialize_with = "present")]
-    pub(crate) expedition: Option<ExpeditionFile>,
-    #[serde(default, deserialize_with = "present")]
-    pub(crate) conflict: Option<ConflictFile>,
-    #[serde(default)]
-    pub(crate) initiative_box: Vec<u32>,
-    #[serde(default)]
-    pub(crate) dock: Vec<(u32, Figure)>,
-    #[serde(default, deserialize_with = "present")]
-    pub(crate) dock_x: Option<u32>,
-    #[serde(default, deserialize_with = "present")]
-    pub(crate) dock_y: Option<u32>,
-    #[serde(default)]
-    pub(crate) goods_box: Vec<u32>,
-    #[serde(default)]
-    pub(crate) capital_box: Vec<u32>,
-    #[serde(default)]
-    pub(crate) warfare_box: Vec<u32>,
-    #[serde(default)]
-    pub(crate) specialists_box: Named<Slot, u32>,
-    #[serde(default)]
-    pub(crate) ship_in_box: bool,
-    #[serde(default)]
-    pub(crate) university_used: bool,
-    #[serde(default)]
-    pub(crate) tiles: Named<Region, Option<TileId>>,
-    #[serde(default)]
-    pub(crate) tiles_seen: Vec<Region>,
-    #[serde(default)]
-    pub(crate) region_goods: Vec<Region>,
-    #[serde(default)]
-    pub(crate) market: Named<Good, u32>,
-    #[serde(default)]
-    pub(crate) offer: Vec<Building>,
+    pub decision: Decision,
+    #[serde(default, deserialize_with = "present", skip_serializing_if = "Option::is_none")]
+    pub to_move: Option<u32>,
+    #[serde(default, deserialize_with = "present", skip_serializing_if = "Option::is_none")]
+    pub order: Option<Vec<u32>>,
+    #[serde(default, deserialize_with = "present", skip_serializing_if = "Option::is_none")]
+    pub auction: Option<AuctionFile>,
+    #[serde(default, deserialize_with = "present", skip_serializing_if = "Option::is_none")]
+    pub expedition: Option<ExpeditionFile>,
+    #[serde(default, deserialize_with = "present", skip_serializing_if = "Option::is_none")]
+    pub conflict: Option<ConflictFile>,
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub initiative_box: Vec<u32>,
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub dock: Vec<(u32, Figure)>,
+    #[serde(default, deserialize_with = "present", skip_serializing_if = "Option::is_none")]
+    pub dock_x: Option<u32>,
+    #[serde(default, deserialize_with = "present", skip_serializing_if = "Option::is_none")]
+    pub dock_y: Option<u32>,
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub goods_box: Vec<u32>,
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub capital_box: Vec<u32>,
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub warfare_box: Vec<u32>,
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub specialists_box: Named<Slot, u32>,
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub ship_in_box: bool,
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub university_used: bool,
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub tiles: Named<Region, Option<TileId>>,
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub tiles_seen: Vec<Region>,
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub region_goods: Vec<Region>,
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub market: Named<Good, u32>,
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub offer: Vec<Building>,
     // `null` is a value of its own; the fields are required all the same.
     #[serde(deserialize_with = "Option::deserialize")]
-    pub(crate) building_stacks: Option<Vec<Option<Vec<Building>>>>,
+    pub building_stacks: Option<Vec<Option<Vec<Building>>>>,
     #[serde(deserialize_with = "Option::deserialize")]
-    pub(crate) deck: Option<Vec<CardId>>,
-    pub(crate) players: Vec<PlayerFile>,
+    pub deck: Option<Vec<CardId>>,
+    pub players: Vec<PlayerFile>,
 }
 
-#[derive(Deserialize)]
+/// The auction of the turn order in a position file.
+#[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct AuctionFile {
-    pub(crate) bids: Vec<u32>,
-    pub(crate) passed: Vec<u32>,
+#[expect(missing_docs, reason = "the rules page describes each field")]
+pub struct AuctionFile {
+    pub bids: Vec<u32>,
+    pub passed: Vec<u32>,
 }
 
-#[derive(Deserialize)]
+/// The expedition that is being put together in a position file.
+#[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct ExpeditionFile {
-    pub(crate) target: Target,
-    #[serde(default, deserialize_with = "present")]
-    pub(crate) soldiers: Option<u32>,
-    #[serde(default, deserialize_with = "present")]
-    pub(crate) captains: Option<u32>,
+#[expect(missing_docs, reason = "the rules page describes each field")]
+pub struct ExpeditionFile {
+    pub target: Target,
+    #[serde(default, deserialize_with = "present", skip_serializing_if = "Option::is_none")]
+    pub soldiers: Option<u32>,
+    #[serde(default, deserialize_with = "present", skip_serializing_if = "Option::is_none")]
+    pub captains: Option<u32>,
 }
 
-#[derive(Deserialize)]
+/// The conflict that is being fought in a position file.
+#[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct ConflictFile {
-    pub(crate) kind: ConflictKind,
-    pub(crate) opponent: u32,
-    pub(crate) region: Region,
-    #[serde(default, deserialize_with = "present")]
-    pub(crate) soldiers_killed: Option<u32>,
+#[expect(missing_docs, reason = "the rules page describes each field")]
+pub struct ConflictFile {
+    pub kind: ConflictKind,
+    pub opponent: u32,
+    pub region: Region,
+    #[serde(default, deserialize_with = "present", skip_serializing_if = "Option::is_none")]
+    pub soldiers_killed: Option<u32>,
 }
 
-#[derive(Deserialize)]
+/// A player in a position file.
+#[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct PlayerFile {
-    #[serde(default)]
-    pub(crate) money: u32,
-    #[serde(default)]
-    pub(crate) hand: Named<Figure, u32>,
-    #[serde(default)]
-    pub(crate) shipping: u32,
-    #[serde(default)]
-    pub(crate) discovery: DiscoveryFile,
-    #[serde(default)]
-    pub(crate) units: Named<Region, (u32, u32)>,
-    #[serde(default)]
-    pub(crate) goods: Named<Good, u32>,
-    #[serde(default)]
-    pub(crate) ships: u32,
-    #[serde(default)]
-    pub(crate) buildings: Vec<Building>,
-    #[serde(default)]
-    pub(crate) tiles: Vec<TileId>,
-    #[serde(default)]
-    pub(crate) cards: Vec<CardId>,
-    #[serde(default)]
-    pub(crate) region_vp: Vec<u32>,
-    #[serde(default)]
-    pub(crate) turn_vp: u32,
-    #[serde(default)]
-    pub(crate) economy: u32,
+#[expect(missing_docs, reason = "the rules page describes each field")]
+pub struct PlayerFile {
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub money: u32,
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub hand: Named<Figure, u32>,
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub shipping: u32,
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub discovery: DiscoveryFile,
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub units: Named<Region, (u32, u32)>,
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub goods: Named<Good, u32>,
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub ships: u32,
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub buildings: Vec<Building>,
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub tiles: Vec<TileId>,
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub cards: Vec<CardId>,
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub region_vp: Vec<u32>,
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub turn_vp: u32,
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub economy: u32,
 }
 
-#[derive(Deserialize, Default)]
+/// The figures of a player in Discovery, in a position file.
+#[derive(Serialize, Deserialize, PartialEq, Eq, Default)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct DiscoveryFile {
-    #[serde(default)]
-    pub(crate) captain: u32,
-    #[serde(default)]
-    pub(crate) soldier: u32,
-    #[serde(default)]
-    pub(crate) other: u32,
+#[expect(missing_docs, reason = "the rules page describes each field")]
+pub struct DiscoveryFile {
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub captain: u32,
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub soldier: u32,
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub other: u32,
 }

@@ -1,206 +1,138 @@
 //! Position files, whole or as a seat sees them: writing (rules page 14.3). Reading is in `read.rs`.
 
-use serde_json::{Map, Value, json};
+use serde_json::{Map, Value};
 use tradewinds_game::kit::{Bits, MaybeSeat};
 use tradewinds_game::{Seat, Variants};
 
+use super::file::{
+    AuctionFile, ConflictFile, ConflictKind, DiscoveryFile, ExpeditionFile, Named, PlayerFile, PositionFile,
+    Target,
+};
 use crate::AgeOfDiscovery;
 use crate::buildings;
 use crate::packed::SeatList;
 use crate::player::Player;
-use crate::state::{DECK, State, regions};
+use crate::state::{State, regions};
 use crate::words::{Building, CardId, Decision, Figure, Good, Region, Slot, TileId};
 
-/// An object without the fields that are zero, empty, false or nobody.
-#[derive(Default)]
-struct Sparse(Map<String, Value>);
+fn index(seat: Seat) -> u32 {
+    seat.index() as u32
+}
 
-impl Sparse {
-    fn always(&mut self, name: &str, value: impl Into<Value>) {
-        self.0.insert(name.to_owned(), value.into());
-    }
+fn seats(list: SeatList) -> Vec<u32> {
+    list.iter().map(index).collect()
+}
 
-    fn number(&mut self, name: &str, number: u32) {
-        if number > 0 {
-            self.always(name, number);
-        }
-    }
+fn owner(owner: MaybeSeat) -> Option<u32> {
+    owner.get().map(index)
+}
 
-    fn owner(&mut self, name: &str, owner: MaybeSeat) {
-        if let Some(seat) = owner.get() {
-            self.always(name, seat.index());
-        }
-    }
-
-    fn list(&mut self, name: &str, items: impl Iterator<Item = Value>) {
-        let items: Vec<Value> = items.collect();
-        if !items.is_empty() {
-            self.always(name, items);
-        }
-    }
-
-    fn words(&mut self, name: &str, words: impl Iterator<Item = &'static str>) {
-        self.list(name, words.map(Value::from));
-    }
-
-    fn seats(&mut self, name: &str, list: SeatList) {
-        self.list(name, list.iter().map(|seat| seat.index().into()));
-    }
-
-    fn object(&mut self, name: &str, inner: Self) {
-        if !inner.0.is_empty() {
-            self.always(name, inner.0);
-        }
-    }
-
-    fn goods(&mut self, name: &str, count: impl Fn(usize) -> u8) {
-        let mut inner = Self::default();
-        for good in Good::ALL {
-            inner.number(good.word(), count(good.index()).into());
-        }
-        self.object(name, inner);
-    }
+/// Names counts; those of 0 are left out.
+fn counts<K: Copy>(keys: impl IntoIterator<Item = K>, count: impl Fn(K) -> u8) -> Named<K, u32> {
+    let counts = keys.into_iter().map(|key| (key, count(key).into()));
+    Named(counts.filter(|(_, count)| *count > 0).collect())
 }
 
 impl AgeOfDiscovery {
     /// Writes the position file; `hide` marks everything hidden as unknown.
     pub(crate) fn write(&self, state: &State, hide: bool) -> Value {
-        let rules = &self.rules;
-        let mut file = Sparse::default();
-        file.always("game", AgeOfDiscovery::NAME);
-        if let Some(options) = rules.options.object() {
-            file.always("options", options);
-        }
-        file.always("turn", state.turn);
-        file.always("step", state.decision.word());
-        if state.decision != Decision::Over {
-            file.always("to_move", state.to_move.index());
-        }
-        if state.decision == Decision::Bid {
-            let passed: Vec<usize> = state.passed.iter().map(Seat::index).collect();
-            file.always("auction", json!({ "bids": state.bids[..rules.players], "passed": passed }));
-        } else {
-            file.always(
-                "order",
-                state.order[..rules.players].iter().map(|seat| seat.index()).collect::<Value>(),
-            );
-        }
-        write_expedition(&mut file, state);
-        write_conflict(&mut file, state);
-        write_boxes(&mut file, state);
-        if state.ship_in_box {
-            file.always("ship_in_box", true);
-        }
-        if state.university_used {
-            file.always("university_used", true);
-        }
-        let mut tiles = Sparse::default();
-        for region in Bits(state.undiscovered) {
+        let players = self.rules.players;
+        let is_bidding = state.decision == Decision::Bid;
+        let tile = |region: usize| {
             let known = !hide || state.seen >> region & 1 != 0;
-            let tile = if known { TileId::new(state.tile(region)).word().into() } else { Value::Null };
-            tiles.always(Region::ALL[region].word(), tile);
-        }
-        file.object("tiles", tiles);
-        file.words("tiles_seen", regions(state.seen).map(Region::word));
-        file.words("region_goods", regions(state.region_goods).map(Region::word));
-        file.goods("market", |good| state.market.get(good));
-        file.words("offer", buildings::list(state.offer).map(Building::word));
-        if hide {
-            file.always("building_stacks", Value::Null);
-            file.always("deck", Value::Null);
-        } else {
-            let stacks = (0..3).map(|age| {
-                let stack = state.stacks[age].iter(state.stack_len[age]);
-                stack.map(|building| Building::ALL[Building::AGES[age] + building].word()).collect::<Value>()
-            });
-            file.always("building_stacks", stacks.collect::<Value>());
-            let deck = state.deck.iter(state.deck_len).map(|card| CardId::new(card).word());
-            file.always("deck", deck.collect::<Value>());
-        }
+            (Region::ALL[region], known.then(|| TileId::new(state.tile(region))))
+        };
+        let stack = |age: usize| {
+            let stack = state.stacks[age].iter(state.stack_len[age]);
+            Some(stack.map(|building| Building::ALL[Building::AGES[age] + building]).collect())
+        };
+        let slots = Slot::ALL.into_iter().filter_map(|slot| Some((slot, owner(state.specialists[slot])?)));
+        let options = match self.rules.options.object() {
+            Some(Value::Object(options)) => options,
+            _ => Map::new(),
+        };
         let scorings = state.scorings_done();
-        let players = state.players[..rules.players].iter().map(|player| player_object(player, scorings));
-        file.always("players", players.collect::<Value>());
-        file.0.into()
+        let file = PositionFile {
+            game: Self::NAME.to_owned(),
+            options,
+            turn: state.turn.into(),
+            decision: state.decision,
+            to_move: (state.decision != Decision::Over).then(|| index(state.to_move)),
+            order: (!is_bidding).then(|| state.order[..players].iter().copied().map(index).collect()),
+            auction: is_bidding.then(|| AuctionFile {
+                bids: state.bids[..players].iter().copied().map(u32::from).collect(),
+                passed: seats(state.passed),
+            }),
+            expedition: expedition(state),
+            conflict: conflict(state),
+            initiative_box: seats(state.initiative_box),
+            dock: state.dock.iter().map(|(seat, figure)| (index(seat), figure)).collect(),
+            dock_x: owner(state.dock_x),
+            dock_y: owner(state.dock_y),
+            goods_box: seats(state.goods_box),
+            capital_box: seats(state.capital_box),
+            warfare_box: seats(state.warfare_box),
+            specialists_box: Named(slots.collect()),
+            ship_in_box: state.ship_in_box,
+            university_used: state.university_used,
+            tiles: Named(Bits(state.undiscovered).map(tile).collect()),
+            tiles_seen: regions(state.seen).collect(),
+            region_goods: regions(state.region_goods).collect(),
+            market: counts(Good::ALL, |good| state.market.get(good.index())),
+            offer: buildings::list(state.offer).collect(),
+            building_stacks: (!hide).then(|| (0..3).map(stack).collect()),
+            deck: (!hide).then(|| state.deck.iter(state.deck_len).map(CardId::new).collect()),
+            players: state.players[..players].iter().map(|player| write_player(player, scorings)).collect(),
+        };
+        serde_json::to_value(file).expect("a position has string keys and plain values")
     }
 }
 
-fn write_expedition(file: &mut Sparse, state: &State) {
-    if !matches!(
-        state.decision,
-        Decision::ExploreSoldiers | Decision::ExploreCaptains | Decision::ExploreOthers
-    ) {
-        return;
-    }
+fn expedition(state: &State) -> Option<ExpeditionFile> {
+    let decision = state.decision;
+    let is_chosen =
+        matches!(decision, Decision::ExploreSoldiers | Decision::ExploreCaptains | Decision::ExploreOthers);
     let chosen = state.expedition;
-    let target = if chosen.target == DECK { "deck" } else { Region::WORDS[usize::from(chosen.target)] };
-    let mut expedition = Sparse::default();
-    expedition.always("target", target);
-    if state.decision > Decision::ExploreSoldiers {
-        expedition.always("soldiers", chosen.soldiers);
-    }
-    if state.decision > Decision::ExploreCaptains {
-        expedition.always("captains", chosen.captains);
-    }
-    file.object("expedition", expedition);
+    is_chosen.then(|| ExpeditionFile {
+        target: Target(chosen.target),
+        soldiers: (decision > Decision::ExploreSoldiers).then(|| chosen.soldiers.into()),
+        captains: (decision > Decision::ExploreCaptains).then(|| chosen.captains.into()),
+    })
 }
 
-fn write_conflict(file: &mut Sparse, state: &State) {
-    if !matches!(state.decision, Decision::AttackerKills | Decision::DefenderKills) {
-        return;
-    }
-    let mut conflict = Sparse::default();
-    conflict.always("kind", if state.conflict.war { "war" } else { "battle" });
-    conflict.always("opponent", state.conflict.opponent.index());
-    conflict.always("region", Region::WORDS[usize::from(state.conflict.region)]);
-    if state.decision == Decision::DefenderKills {
-        conflict.always("soldiers_killed", state.conflict.killed);
-    }
-    file.object("conflict", conflict);
+fn conflict(state: &State) -> Option<ConflictFile> {
+    let is_fought = matches!(state.decision, Decision::AttackerKills | Decision::DefenderKills);
+    let fought = state.conflict;
+    is_fought.then(|| ConflictFile {
+        kind: if fought.war { ConflictKind::War } else { ConflictKind::Battle },
+        opponent: index(fought.opponent),
+        region: Region::ALL[usize::from(fought.region)],
+        soldiers_killed: (state.decision == Decision::DefenderKills).then(|| fought.killed.into()),
+    })
 }
 
-fn write_boxes(file: &mut Sparse, state: &State) {
-    file.seats("initiative_box", state.initiative_box);
-    file.list("dock", state.dock.iter().map(|(seat, figure)| json!([seat.index(), figure.word()])));
-    file.owner("dock_x", state.dock_x);
-    file.owner("dock_y", state.dock_y);
-    file.seats("goods_box", state.goods_box);
-    file.seats("capital_box", state.capital_box);
-    file.seats("warfare_box", state.warfare_box);
-    let mut slots = Sparse::default();
-    for slot in Slot::ALL {
-        slots.owner(slot.word(), state.specialists[slot]);
+fn write_player(player: &Player, scorings: usize) -> PlayerFile {
+    let units = regions(player.occupied).map(|region| {
+        let [plain, soldiers] = [player.plain(region), player.soldiers(region)].map(u32::from);
+        (region, (plain, soldiers))
+    });
+    PlayerFile {
+        money: player.money.into(),
+        hand: counts(Figure::ALL, |figure| player.hand(figure)),
+        shipping: player.shipping.into(),
+        discovery: DiscoveryFile {
+            captain: player.captains.into(),
+            soldier: player.explorers.into(),
+            other: player.others.into(),
+        },
+        units: Named(units.collect()),
+        goods: counts(Good::ALL, |good| player.goods.get(good.index())),
+        ships: player.ships.into(),
+        buildings: player.buildings().collect(),
+        tiles: player.tiles().collect(),
+        cards: player.cards().collect(),
+        region_vp: player.region_vp[..scorings].iter().copied().map(u32::from).collect(),
+        turn_vp: player.turn_vp.into(),
+        economy: player.economy.into(),
     }
-    file.object("specialists_box", slots);
-}
-
-fn player_object(player: &Player, scorings: usize) -> Value {
-    let mut file = Sparse::default();
-    file.number("money", player.money.into());
-    let mut hand = Sparse::default();
-    if !player.hand.is_empty() {
-        for figure in Figure::ALL {
-            hand.number(figure.word(), player.hand(figure).into());
-        }
-    }
-    file.object("hand", hand);
-    file.number("shipping", player.shipping.into());
-    let mut discovery = Sparse::default();
-    discovery.number("captain", player.captains.into());
-    discovery.number("soldier", player.explorers.into());
-    discovery.number("other", player.others.into());
-    file.object("discovery", discovery);
-    let mut units = Sparse::default();
-    for region in regions(player.occupied) {
-        units.always(region.word(), vec![player.plain(region), player.soldiers(region)]);
-    }
-    file.object("units", units);
-    file.goods("goods", |good| player.goods.get(good));
-    file.number("ships", player.ships.into());
-    file.words("buildings", player.buildings().map(Building::word));
-    file.words("tiles", player.tiles().map(TileId::word));
-    file.words("cards", player.cards().map(CardId::word));
-    file.list("region_vp", player.region_vp[..scorings].iter().copied().map(Value::from));
-    file.number("turn_vp", player.turn_vp.into());
-    file.number("economy", player.economy.into());
-    file.0.into()
 }

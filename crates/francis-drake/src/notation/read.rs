@@ -6,4 +6,4 @@
 mod player;
 mod position;
 
-pub(super) use position::{PositionFile, Unknown};
+pub(super) use position::Unknown;

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::data::Flags;
+use crate::FrancisDrake;
 use crate::items::Items;
 use crate::limits::{FORTS, GALLEONS, LOCATIONS, MAX_PLAYERS};
 use crate::words::{Commodity, Destination, DestinationKind, GalleonTile, Stone, Stop, destinations};
@@ -74,6 +75,14 @@ pub struct Rules {
     pub(crate) galleon_vp: ByKey<GalleonTile, u8>,
     /// The commodity icons of all ports: bit = 4 * port + commodity.
     pub(crate) icons: u16,
+}
+
+impl FrancisDrake {
+    /// Returns the numbers of the rules.
+    #[must_use]
+    pub fn rules(&self) -> &Rules {
+        &self.rules
+    }
 }
 
 impl Rules {
@@ -198,7 +207,8 @@ impl Rules {
 
     /// Returns the commodities printed at a port.
     #[inline]
-    pub(crate) fn commodities_at(&self, port: Destination) -> KeySet<Commodity> {
+    #[must_use]
+    pub fn commodities_at(&self, port: Destination) -> KeySet<Commodity> {
         KeySet::from_bits((self.icons >> (4 * self.place(port)) & 0xf) as u8)
     }
 
@@ -223,6 +233,12 @@ impl Rules {
     #[must_use]
     pub fn galleon_vp(&self, tile: GalleonTile) -> i16 {
         self.galleon_vp[tile].into()
+    }
+
+    /// Returns the player discs that each player has in a voyage.
+    #[must_use]
+    pub fn player_discs(&self) -> u8 {
+        self.player_discs
     }
 
     /// Returns the number of players that can stop at a location tile.

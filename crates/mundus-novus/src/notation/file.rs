@@ -1,64 +1,71 @@
-//! The form of position files and views (12.3 to 12.5 of the rules page).
+//! The form of position files and views (12.3 to 12.5 of the rules page), by which they are written and read, and boards
+//! are drawn.
 
 use serde::{Deserialize, Serialize};
 
 use crate::words::{Decision, Event, Made};
 
-/// A position file as it is written.
+/// A position file, or the view of a seat, in which cards that it does not know are `?`.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct PositionFile {
-    pub(crate) game: String,
-    pub(crate) promo: bool,
+#[expect(missing_docs, reason = "the rules page describes each field")]
+pub struct PositionFile {
+    pub game: String,
+    pub promo: bool,
     /// The names of rules that differ from the standard ones; left out without any.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub(crate) rules: Vec<String>,
-    pub(crate) round: u16,
-    pub(crate) event: Event,
-    pub(crate) trade_master: usize,
-    pub(crate) queue: Vec<String>,
+    pub rules: Vec<String>,
+    pub round: u16,
+    pub event: Event,
+    pub trade_master: usize,
+    pub queue: Vec<String>,
     // With `deserialize_with` a null is read, but a missing field is refused.
     #[serde(deserialize_with = "Option::deserialize")]
-    pub(crate) development_deck: Option<Vec<String>>,
-    pub(crate) market: String,
+    pub development_deck: Option<Vec<String>>,
+    pub market: String,
     #[serde(deserialize_with = "Option::deserialize")]
-    pub(crate) draw_pile: Option<String>,
-    pub(crate) discard_pile: String,
-    pub(crate) supply: String,
-    pub(crate) split: String,
+    pub draw_pile: Option<String>,
+    pub discard_pile: String,
+    pub supply: String,
+    pub split: String,
     #[serde(deserialize_with = "Option::deserialize")]
-    pub(crate) gift: Option<GiftFile>,
-    pub(crate) players: Vec<PlayerFile>,
-    pub(crate) decision: DecisionFile,
+    pub gift: Option<GiftFile>,
+    pub players: Vec<PlayerFile>,
+    pub decision: DecisionFile,
 }
 
+/// The secret gift of a round in a position file.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct GiftFile {
-    pub(crate) from: usize,
-    pub(crate) to: usize,
-    pub(crate) shown: String,
+#[expect(missing_docs, reason = "the rules page describes each field")]
+pub struct GiftFile {
+    pub from: usize,
+    pub to: usize,
+    pub shown: String,
 }
 
+/// A player in a position file.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct PlayerFile {
-    pub(crate) money: u16,
-    pub(crate) developments: Vec<String>,
-    pub(crate) hand: String,
-    pub(crate) stored: String,
-    pub(crate) set_aside: String,
-    pub(crate) offer: String,
+#[expect(missing_docs, reason = "the rules page describes each field")]
+pub struct PlayerFile {
+    pub money: u16,
+    pub developments: Vec<String>,
+    pub hand: String,
+    pub stored: String,
+    pub set_aside: String,
+    pub offer: String,
     #[serde(deserialize_with = "Option::deserialize")]
-    pub(crate) known_by: Option<Vec<Option<String>>>,
-    pub(crate) perfect: bool,
+    pub known_by: Option<Vec<Option<String>>>,
+    pub perfect: bool,
 }
 
 /// The decision object (12.4).
 #[derive(Serialize, Deserialize)]
 #[serde(tag = "step", rename_all = "snake_case", deny_unknown_fields)]
 #[serde(expecting = "internally tagged enum Decision")]
-pub(crate) enum DecisionFile {
+#[expect(missing_docs, reason = "the rules page describes each decision")]
+pub enum DecisionFile {
     Coronado {},
     Split {},
     Pick {
@@ -187,6 +194,27 @@ impl DecisionFile {
             | Self::Take { seat, .. }
             | Self::Swap { seat, .. } => (Some(*seat), None, ""),
             _ => (None, None, ""),
+        }
+    }
+
+    /// Returns the card that was just taken and may be swapped.
+    #[must_use]
+    pub fn taken(&self) -> Option<char> {
+        match self {
+            Self::Swap { card, .. } => Some(*card),
+            _ => None,
+        }
+    }
+
+    /// Returns the good and the size of the set that is being made.
+    #[must_use]
+    pub fn set(&self) -> Option<(char, u8)> {
+        match self {
+            Self::Jokers { good, size, .. }
+            | Self::Convert { good, size, .. }
+            | Self::Source { good, size, .. }
+            | Self::Develop { good, size, .. } => Some((*good, *size)),
+            _ => None,
         }
     }
 }

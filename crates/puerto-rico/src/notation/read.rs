@@ -1,55 +1,21 @@
 //! Reading position files (rules page 13.3).
 
-use std::collections::BTreeMap;
 use std::fmt::Display;
 
-use super::fields::{NamedCounts, POSITION, read_counts};
-use super::step::StepFile;
+use super::file::{Named, PlayerFile, PositionFile, StepFile, wants};
 use crate::deck::Deck;
-use crate::limits::{MAX_TILES, SPACES};
+use crate::limits::{MAX_COUNT, MAX_TILES, SPACES};
 use crate::player::Player;
 use crate::rules::Rules;
 use crate::staff::Staff;
 use crate::state::Ship;
-use crate::words::{Building, Good, Role, Tile};
-use crate::{PuertoRico, State};
-use serde::Deserialize;
+use crate::words::{Building, Decision, Good, Role, Tile};
+use crate::{PuertoRico, State, slot};
+use tradewinds_game::kit::{Counts8, Fields, KeySet, Word};
 use tradewinds_game::{InputError, Seat, counted};
 
-/// A position file as it is written.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(super) struct PositionFile {
-    pub(super) game: String,
-    pub(super) rules: Vec<String>,
-    round: u32,
-    picked: Vec<String>,
-    role_doubloons: NamedCounts,
-    step: StepFile,
-    colonist_ship: u32,
-    colonist_shortage: bool,
-    ships: BTreeMap<String, NamedCounts>,
-    trading_house: NamedCounts,
-    face_up: NamedCounts,
-    discards: NamedCounts,
-    // `null` is a value of its own; the field is required all the same.
-    #[serde(deserialize_with = "Option::deserialize")]
-    deck: Option<Vec<String>>,
-    pub(super) players: Vec<PlayerFile>,
-}
-
-/// A player in a position file.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(super) struct PlayerFile {
-    doubloons: u32,
-    vp: u32,
-    goods: NamedCounts,
-    tiles: NamedCounts,
-    occupied: NamedCounts,
-    buildings: NamedCounts,
-    san_juan: u32,
-}
+/// The fields of position files.
+pub(super) const POSITION: Fields<'_> = Fields::POSITION;
 
 impl PuertoRico {
     /// Reads the state of a position file of these rules.
@@ -58,9 +24,9 @@ impl PuertoRico {
         let round: u16 = POSITION.number("round", file.round, 1..=10_000)?;
         let governor = Seat::new(usize::from(round - 1) % rules.players);
         let mut state = State {
-            trading_house: read_counts::<Good>("trading_house", &file.trading_house)?,
-            face_up: read_counts::<Good>("face_up", &file.face_up)?,
-            discards: read_counts::<Good>("discards", &file.discards)?,
+            trading_house: read_counts("trading_house", &file.trading_house)?,
+            face_up: read_counts("face_up", &file.face_up)?,
+            discards: read_counts("discards", &file.discards)?,
             pool: rules.victory_points,
             round,
             colonist_ship: POSITION.number("colonist_ship", file.colonist_ship, 0..=255)?,
@@ -115,7 +81,7 @@ impl PuertoRico {
         }
         for (index, name) in names.iter().enumerate() {
             let field = format!("ships.{name}");
-            let cargo = read_counts::<Good>(&field, &file.ships[name])?;
+            let cargo = read_counts(&field, &file.ships[name])?;
             let mut kinds = cargo.kinds();
             if let Some(kind) = kinds.next() {
                 let space = self.rules.ships[index];
@@ -127,6 +93,66 @@ impl PuertoRico {
                 state.ships[index] = Ship { kind: kind as u8, load: cargo.get(kind) };
             }
         }
+        Ok(())
+    }
+
+    /// Reads the decision point into a state whose other fields are read.
+    fn read_step(&self, step: &StepFile, state: &mut State) -> Result<(), InputError> {
+        let (decision, offer) = (step.decision, step.offer);
+        state.decision = decision;
+        for (field, there) in [
+            ("player", step.player.is_some()),
+            ("tile", step.tile.is_some()),
+            ("slot", step.slot.is_some()),
+            ("building", step.building.is_some()),
+            ("wharf_used", step.wharf_used.is_some()),
+            ("passed", step.passed.is_some()),
+            ("captain_loaded", step.captain_loaded.is_some()),
+            ("offer", offer.is_some()),
+            ("kinds", step.kinds.is_some()),
+        ] {
+            if there != wants(decision, offer, field) {
+                let (found, allowed) =
+                    if there { ("the field", "no such field") } else { ("nothing", "the field") };
+                let allowed = match offer {
+                    Some(offer) if decision == Decision::Offer => format!("{allowed} at an offer of {offer}"),
+                    _ => format!("{allowed} at {:?}", decision.word()),
+                };
+                return Err(POSITION.refuse(format_args!("step.{field}"), found, allowed));
+            }
+        }
+        let seats = self.rules.players;
+        let picks_before =
+            if decision == Decision::Role { state.picks } else { state.picks.saturating_sub(1) };
+        state.chooser = state.governor.after(usize::from(picks_before), seats);
+        state.player = match step.player {
+            Some(seat) => POSITION.seat("step.player", seat, seats)?,
+            None => state.chooser,
+        };
+        if decision == Decision::Over {
+            state.chooser = state.governor;
+            state.player = state.governor;
+        }
+        if let Some(tile) = step.tile {
+            state.detail = tile as u8;
+        }
+        if let Some(building) = step.building {
+            state.detail = building as u8;
+        }
+        if let Some(word) = &step.slot {
+            let unknown = || POSITION.unknown("step.slot", word, (0..slot::COUNT).map(slot::word));
+            state.detail = slot::from_word(word).ok_or_else(unknown)? as u8;
+            state.circles = state.current().slot_circles(usize::from(state.detail));
+            state.rest = state.current().slots() & u32::MAX << (state.detail + 1);
+            state.later = self.circles_of(state, state.rest);
+        }
+        if let Some(offer) = offer {
+            let kinds: u8 = POSITION.number("step.kinds", step.kinds.unwrap_or(0), 0..=Good::COUNT as u32)?;
+            state.detail = offer as u8 | kinds << 4;
+        }
+        state.wharf_used = read_seats("step.wharf_used", step.wharf_used.as_deref(), seats)?;
+        state.passed = read_seats("step.passed", step.passed.as_deref(), seats)?;
+        state.captain_loaded = step.captain_loaded.unwrap_or(false);
         Ok(())
     }
 
@@ -175,6 +201,11 @@ impl PuertoRico {
     }
 }
 
+/// Reads counts by word; none above [`MAX_COUNT`].
+fn read_counts<K: Word>(field: &str, counts: &Named<K>) -> Result<Counts8, InputError> {
+    Ok(Counts8::from_slice(POSITION.counts(field, counts, MAX_COUNT)?.as_slice()))
+}
+
 fn read_deck(file: &PositionFile, state: &mut State) -> Result<(), InputError> {
     let Some(deck) = &file.deck else { return Ok(()) };
     if deck.len() > MAX_TILES {
@@ -182,9 +213,7 @@ fn read_deck(file: &PositionFile, state: &mut State) -> Result<(), InputError> {
         return Err(POSITION.refuse("deck", counted(deck.len(), "tile"), allowed));
     }
     let mut tiles = Vec::with_capacity(deck.len());
-    for (index, word) in deck.iter().enumerate().rev() {
-        tiles.push(POSITION.word::<Good>(format_args!("deck[{index}]"), word)? as u8);
-    }
+    tiles.extend(deck.iter().rev().map(|&good| good as u8));
     state.deck = Deck::from_bottom_up(&tiles);
     Ok(())
 }
@@ -193,14 +222,13 @@ fn read_player(rules: &Rules, field: &str, file: &PlayerFile) -> Result<Player, 
     let mut player = Player::default();
     player.doubloons = POSITION.number(format_args!("{field}.doubloons"), file.doubloons, 0..=10_000)?;
     player.vp = POSITION.number(format_args!("{field}.vp"), file.vp, 0..=5_000)?;
-    player.goods = read_counts::<Good>(&format!("{field}.goods"), &file.goods)?;
-    player.tiles = read_counts::<Tile>(&format!("{field}.tiles"), &file.tiles)?;
-    player.occupied = read_counts::<Tile>(&format!("{field}.occupied"), &file.occupied)?;
+    player.goods = read_counts(&format!("{field}.goods"), &file.goods)?;
+    player.tiles = read_counts(&format!("{field}.tiles"), &file.tiles)?;
+    player.occupied = read_counts(&format!("{field}.occupied"), &file.occupied)?;
     player.san_juan = POSITION.number(format_args!("{field}.san_juan"), file.san_juan, 0..=200)?;
     let mut staffed = 0;
-    for (word, &colonists) in &file.buildings {
-        let field = format_args!("{field}.buildings.{word}");
-        let building: Building = POSITION.word(field, word)?;
+    for (&building, &colonists) in &file.buildings {
+        let field = format_args!("{field}.buildings.{building}");
         let id = building.index();
         // `check` compares the number with the circles.
         let colonists: u8 = POSITION.number(field, colonists, 0..=Staff::max(id).into())?;
@@ -211,4 +239,13 @@ fn read_player(rules: &Rules, field: &str, file: &PlayerFile) -> Result<Player, 
     let occupied = player.occupied.total();
     player.colonists = (u32::from(player.san_juan) + u32::from(staffed) + u32::from(occupied)).min(255) as u8;
     Ok(player)
+}
+
+fn read_seats(field: &str, seats: Option<&[u32]>, players: usize) -> Result<KeySet<Seat>, InputError> {
+    let seats = seats.unwrap_or_default();
+    if !seats.is_sorted_by(|a, b| a < b) || seats.iter().any(|&seat| seat as usize >= players) {
+        let allowed = format_args!("ascending seats below {players}");
+        return Err(POSITION.refuse(field, format_args!("{seats:?}"), allowed));
+    }
+    Ok(seats.iter().map(|&seat| Seat::new(seat as usize)).collect())
 }

@@ -1,33 +1,16 @@
 //! The board of Francis Drake.
 
 use maud::{Markup, html};
-use serde_json::Value;
+use tradewinds_francis_drake::{
+    Destination, DestinationKind, Disc, FrancisDrake, PlayerFile, PositionFile, Stop, VOYAGES,
+};
 use tradewinds_game::{counted, from_one};
+use tradewinds_report::title;
 
 use super::icons::{goods, icon};
-use super::{Draw, Panel, badge, capital_words, counts, list, number, stat, text};
+use super::{Panel, badge, by_word, stat};
 
-const DESTINATIONS: [&str; 14] = [
-    "san juan",
-    "santo domingo",
-    "trinidad",
-    "santiago",
-    "puerto cabello",
-    "cartagena",
-    "galleon a",
-    "portobelo",
-    "panama",
-    "gran granada",
-    "galleon b",
-    "campeche",
-    "veracruz",
-    "galleon c",
-];
-
-/// Returns the key of a name in the game's numbers.
-fn key(name: &str) -> String {
-    name.replace(' ', "_")
-}
+type Board<'a> = super::Board<'a, FrancisDrake, PositionFile>;
 
 /// What the signs of the board mean.
 pub(super) const SIGNS: [(&str, &str); 11] = [
@@ -44,249 +27,213 @@ pub(super) const SIGNS: [(&str, &str); 11] = [
     ("unknown", "a tile that you do not know"),
 ];
 
-pub(super) fn panels(draw: &Draw<'_>) -> Vec<Panel> {
+pub(super) fn panels(board: &Board<'_>) -> Vec<Panel> {
+    let voyage = board.position.voyage;
     let mut panels = vec![
-        Panel::new(
-            "street",
-            html! { "Plymouth, voyage " (number(&draw.position()["voyage"])) " of 3" },
-            street(draw),
-        ),
-        Panel::new("docks", html! { "Docks" }, docks(draw)),
-        Panel::new("sea", html! { "The Spanish Main" }, sea(draw)),
+        Panel::new("street", html! { "Plymouth, voyage " (voyage) " of " (VOYAGES) }, street(board)),
+        Panel::new("docks", html! { "Docks" }, docks(board)),
+        Panel::new("sea", html! { "The Spanish Main" }, sea(board)),
     ];
-    for seat in draw.seats() {
-        panels.push(Panel::new(
-            draw.seat_class(seat),
-            draw.seat_title(seat, &roles(draw, seat)),
-            home(draw, seat),
-        ));
+    for seat in board.seats() {
+        let roles = roles(&board.position.players[seat]);
+        panels.push(Panel::new(board.seat_class(seat), board.seat_title(seat, &roles), home(board, seat)));
     }
     panels
 }
 
-/// Lists the stops of a seat.
-fn stops(player: &Value) -> impl Iterator<Item = &str> {
-    list(&player["stops"]).iter().map(text)
+/// Returns whether an action of the street belongs to a place of it.
+fn is_at(action: &str, place: &str) -> bool {
+    action == place || action.strip_prefix(place).is_some_and(|rest| rest.starts_with(' '))
 }
 
-/// Returns whether an action of the street belongs to a stop.
-fn is_at(action: &str, stop: &str) -> bool {
-    action == stop || action.strip_prefix(stop).is_some_and(|rest| rest.starts_with(' '))
-}
-
-fn street(draw: &Draw<'_>) -> Markup {
-    let names: Vec<&str> = list(&draw.position()["street"]).iter().map(text).collect();
+fn street(board: &Board<'_>) -> Markup {
+    let stops = board.position.street.iter().map(|&stop| (stop.word(), stop));
+    let places = stops.chain([("investor", Stop::InvestorGuns), ("dockside", Stop::DocksideCrew)]);
     html! {
         ol.street {
-            @for name in names.into_iter().chain(["investor", "dockside"]) {
-                @let offers: Vec<_> = draw.offers.iter().filter(|offer| is_at(&offer.action, name)).collect();
-                @let content = html! { (icon(shape(name))) span.what { b { (capital_words(name)) } small { (gain(draw, name)) } } (visitors(draw, name)) };
+            @for (name, stop) in places {
+                @let offers: Vec<_> = board.offers.iter().filter(|offer| is_at(&offer.action, name)).collect();
+                @let (shape, gain) = about(stop);
+                @let content = html! { (icon(shape)) span.what { b { (title(name)) } small { (gain) } } (visitors(board, name, stop)) };
                 li {
                     @match offers.as_slice() {
-                        [only] => (draw.act(&only.action, "stop", &content)),
+                        [only] => (board.act(&only.action, "stop", &content)),
                         several => {
                             div.stop { (content) }
-                            @for offer in several { (draw.act(&offer.action, "inline", &html! { (offer.action.strip_prefix(name).unwrap_or_default().trim()) })) }
+                            @for offer in several { (board.act(&offer.action, "inline", &html! { (offer.action.strip_prefix(name).unwrap_or_default().trim()) })) }
                         }
                     }
                 }
             }
         }
-        @if draw.offers.iter().any(|offer| offer.action == "depart") {
-            (draw.act("depart", "inline", &html! { (icon("ship")) " Leave Plymouth" }))
+        @if board.offers.iter().any(|offer| offer.action == "depart") {
+            (board.act("depart", "inline", &html! { (icon("ship")) " Leave Plymouth" }))
         }
     }
 }
 
-/// Returns the icon of a stop.
-fn shape(stop: &str) -> &'static str {
-    match stop.split(' ').next().unwrap_or_default() {
-        "crew" => "person",
-        "guns" => "gun",
-        "supplies" => "barrel",
-        "trade" => "scales",
-        "tavern" => "mask",
-        "shipyard" | "golden" => "ship",
-        "pinnace" => "anchor",
-        "drake" | "queen" | "admiral" | "governor" => "crown",
-        "informer" => "unknown",
-        "investor" => "coin",
-        _ => "house",
+/// Returns the icon of a stop, and what it gives.
+const fn about(stop: Stop) -> (&'static str, &'static str) {
+    match stop {
+        Stop::CrewA | Stop::CrewB => ("person", "crew"),
+        Stop::GunsA | Stop::GunsB => ("gun", "guns"),
+        Stop::SuppliesA | Stop::SuppliesB => ("barrel", "barrels"),
+        Stop::Trade => ("scales", "trade goods"),
+        Stop::Tavern => ("mask", "crew by a die, or the Ghost Ship"),
+        Stop::Shipyard => ("ship", "a galleon; +1 gun for the first"),
+        Stop::Pinnace => ("anchor", "no guns needed at forts; +1 crew for the first"),
+        Stop::Drake | Stop::DrakeCrew | Stop::DrakeGun => ("crown", "2 crew, 2 guns, and 1 more"),
+        Stop::Queen => ("crown", "a galleon, a gun, a trade good"),
+        Stop::Admiral => ("crown", "places the frigate tiles"),
+        Stop::Governor => ("crown", "places the troop tiles"),
+        Stop::Informer => ("unknown", "looks at tiles or discs; a trade good"),
+        Stop::GoldenHind => ("ship", "a disc that comes first"),
+        Stop::InvestorGuns | Stop::InvestorCrew | Stop::InvestorGalleon => {
+            ("coin", "crew and guns, or a galleon; once, for 4 VP")
+        }
+        Stop::DocksideCrew | Stop::DocksideGun | Stop::DocksideBarrel => ("house", "1 crew, gun or barrel"),
     }
 }
 
 /// Draws the circles of a stop: whoever was there, and what the free ones give.
-fn visitors(draw: &Draw<'_>, stop: &str) -> Markup {
-    let players = draw.players();
-    let there: Vec<usize> =
-        (0..players.len()).filter(|&seat| stops(&players[seat]).any(|action| is_at(action, stop))).collect();
+fn visitors(board: &Board<'_>, name: &str, stop: Stop) -> Markup {
+    let was_there = |player: &PlayerFile| player.stops.iter().any(|stop| is_at(stop.word(), name));
+    let players = board.position.players.iter().enumerate();
+    let there: Vec<usize> = players.filter(|(_, player)| was_there(player)).map(|(seat, _)| seat).collect();
     html! {
         span.visitors {
             @for seat in &there { (badge(*seat)) }
-            @for item in circles(draw, stop).into_iter().skip(there.len()) { span.free { @if item > 0 { (item) } } }
+            @for item in circles(board, stop).into_iter().skip(there.len()) { span.free { @if item > 0 { (item) } } }
         }
     }
 }
 
 /// Lists what the circles of a stop give, in the order in which they are taken; 0 where all give the same.
-fn circles(draw: &Draw<'_>, stop: &str) -> Vec<u64> {
-    let (key, players) = (key(stop), draw.players().len().to_string());
-    let numbers = draw.setting.numbers.as_ref();
-    let items = numbers.map_or(&[][..], |numbers| numbers.list(&["locations", &key, "circles", &players]));
-    if items.is_empty() {
-        return vec![0; draw.number(&["locations", &key, "visitors"]) as usize];
+fn circles(board: &Board<'_>, stop: Stop) -> Vec<u16> {
+    let rules = board.game.rules();
+    if !stop.is_location() {
+        return Vec::new();
     }
-    items.iter().filter_map(|item| item.as_integer()?.try_into().ok()).collect()
+    let gift = |visits: u8| {
+        let items = rules.stop_items(stop, visits);
+        match stop {
+            Stop::CrewA | Stop::CrewB => items.crew(),
+            Stop::GunsA | Stop::GunsB => items.guns(),
+            Stop::SuppliesA | Stop::SuppliesB => items.barrels(),
+            Stop::Trade => items.trade_goods(),
+            _ => 0,
+        }
+    };
+    (0..rules.circles(stop)).map(gift).collect()
 }
 
-/// Describes what a stop gives.
-fn gain(draw: &Draw<'_>, stop: &str) -> String {
-    let item = draw.text(&["locations", &key(stop), "item"]);
-    match stop {
-        _ if !item.is_empty() => item.replace('_', " "),
-        "tavern" => "crew by a die, or the Ghost Ship".into(),
-        "shipyard" => "a galleon; +1 gun for the first".into(),
-        "pinnace" => "no guns needed at forts; +1 crew for the first".into(),
-        "drake" => "2 crew, 2 guns, and 1 more".into(),
-        "queen" => "a galleon, a gun, a trade good".into(),
-        "admiral" => "places the frigate tiles".into(),
-        "governor" => "places the troop tiles".into(),
-        "informer" => "looks at tiles or discs; a trade good".into(),
-        "golden hind" => "a disc that comes first".into(),
-        "investor" => "crew and guns, or a galleon; once, for 4 VP".into(),
-        "dockside" => "1 crew, gun or barrel".into(),
-        _ => String::new(),
-    }
-}
-
-fn docks(draw: &Draw<'_>) -> Markup {
-    let row = |title: &str, field: &str| {
-        let seats = list(&draw.position()[field]);
-        html! { div.zone { span.label { (title) } div.row { @for (place, seat) in seats.iter().enumerate() { span.tag { (from_one(place)) ". " (badge(number(seat) as usize)) } }
+fn docks(board: &Board<'_>) -> Markup {
+    let row = |title: &str, seats: &[u32]| {
+        html! { div.zone { span.label { (title) } div.row { @for (place, &seat) in seats.iter().enumerate() { span.tag { (from_one(place)) ". " (badge(seat as usize)) } }
         @if seats.is_empty() { span.note { "nobody yet" } } } } }
     };
-    html! { (row("Order in Plymouth", "start")) (row("Sailing out", "outbound")) (row("Home again", "homebound")) }
+    let position = &board.position;
+    html! { (row("Order in Plymouth", &position.start)) (row("Sailing out", &position.outbound)) (row("Home again", &position.homebound)) }
 }
 
-fn sea(draw: &Draw<'_>) -> Markup {
+fn sea(board: &Board<'_>) -> Markup {
     html! {
         div.zones { @for zone in 1..=4 {
             div.sea-zone { h3 { "Zone " (zone) }
-                @for name in DESTINATIONS.into_iter().filter(|name| draw.number(&["destinations", &key(name), "zone"]) == zone) { (destination(draw, name)) }
+                @for place in Destination::ALL.into_iter().filter(|place| board.game.rules().zone(*place) == zone) { (destination(board, place)) }
             }
         } }
     }
 }
 
-fn destination(draw: &Draw<'_>, name: &str) -> Markup {
-    let position = draw.position();
-    let of = |field: &str| draw.number(&["destinations", &key(name), field]);
-    let kind = draw.text(&["destinations", &key(name), "type"]);
-    let galleon = text(&position["galleon_tiles"][name]);
-    let (guns, vp) = if kind == "galleon" {
-        (draw.number(&["galleon_tiles", galleon, "guns"]), draw.number(&["galleon_tiles", galleon, "vp"]))
-    } else {
-        (of("guns"), of("vp"))
+fn destination(board: &Board<'_>, place: Destination) -> Markup {
+    let (rules, position) = (board.game.rules(), &board.position);
+    let kind = rules.kind(place);
+    let (guns, vp) = match position.galleon_tiles.get(&place) {
+        Some(&galleon) => (rules.galleon_guns(galleon), rules.galleon_vp(galleon)),
+        None => (rules.printed_guns(place), rules.printed_vp(place)),
     };
-    let tile = match kind {
-        "galleon" => position["frigate_tiles"].get(name),
-        "fort" => position["troop_tiles"].get(name),
-        _ => None,
+    let (shape, tile) = match kind {
+        DestinationKind::Port => ("scales", None),
+        DestinationKind::City => ("house", None),
+        DestinationKind::Fort => ("flag", position.troop_tiles.get(&place)),
+        DestinationKind::Galleon => ("ship", position.frigate_tiles.get(&place)),
     };
     let verbs = ["sail", "look", "exchange", "with", "move"];
-    let mut actions: Vec<String> = verbs.iter().map(|verb| format!("{verb} {name}")).collect();
-    actions.extend((0..=2).map(|value| format!("tile {value} {name}")));
+    let mut actions: Vec<String> = verbs.iter().map(|verb| format!("{verb} {place}")).collect();
+    actions.extend((0..=2).map(|value| format!("tile {value} {place}")));
     let actions: Vec<&str> = actions.iter().map(String::as_str).collect();
-    let shape = match kind {
-        "port" => "scales",
-        "city" => "house",
-        "fort" => "flag",
-        _ => "ship",
-    };
-    let is_due = text(&position["decision"]["destination"]) == name;
-    draw.act_first(&actions, if is_due { "destination chosen" } else { "destination" }, &html! {
-        span.name { (icon(shape)) " " (capital_words(name)) small { " " (kind) } }
+    let is_due = position.decision.destination == Some(place);
+    let troops = rules.printed_troops(place);
+    board.act_first(&actions, if is_due { "destination chosen" } else { "destination" }, &html! {
+        span.name { (icon(shape)) " " (title(place.word())) small { " " (kind) } }
         span.row {
-            @if of("troops") > 0 { (stat("person", "crew needed", of("troops"))) }
+            @if troops > 0 { (stat("person", "crew needed", troops)) }
             @if guns > 0 { (stat("gun", "guns needed", guns)) }
             @if vp > 0 { (stat("vp", "VP", vp)) }
-            @if kind != "port" { span.tag { (draw.text(&["destinations", &key(name), "treasure"])) } }
-            @match tile { Some(Value::Null) => span.tag { "+ " (icon("unknown")) span.sr { "unknown tile" } }, Some(value) => span.tag { "+" (number(value)) " tile" }, None => {} }
+            @if let Some(stone) = rules.stone(place) { span.tag { (stone) } }
+            @match tile { Some(None) => span.tag { "+ " (icon("unknown")) span.sr { "unknown tile" } }, Some(Some(value)) => span.tag { "+" (value) " tile" }, None => {} }
         }
-        @if kind == "port" { span.row { @for good in ports(draw, name) { (goods(&good, "barrel", 1)) } } }
-        span.row { (discs(draw, name)) }
+        @if kind == DestinationKind::Port { span.row { @for good in rules.commodities_at(place).iter() {
+            @if !position.players.iter().any(|player| player.trades.get(&place) == Some(&good)) { (goods(good.word(), "barrel", 1)) }
+        } } }
+        span.row { (discs(board, place)) }
     })
 }
 
-/// Lists the goods of a port that nobody has traded for yet.
-fn ports(draw: &Draw<'_>, name: &str) -> Vec<String> {
-    let numbers = draw.setting.numbers.as_ref();
-    let all = numbers.map_or(&[][..], |numbers| numbers.list(&["destinations", &key(name), "goods"]));
-    let mut left: Vec<String> = all.iter().filter_map(|good| good.as_str().map(str::to_owned)).collect();
-    for player in draw.players() {
-        let traded = text(&player["trades"][name]);
-        if let Some(place) = left.iter().position(|good| good == traded) {
-            left.remove(place);
-        }
-    }
-    left
-}
-
 /// Draws the discs at a destination, and the successes there.
-fn discs(draw: &Draw<'_>, name: &str) -> Markup {
+fn discs(board: &Board<'_>, place: Destination) -> Markup {
     html! {
-        @for (seat, player) in draw.players().iter().enumerate() {
-            @if let Some(disc) = player["missions"].get(name) {
+        @for (seat, player) in board.position.players.iter().enumerate() {
+            @if let Some(disc) = player.missions.get(&place) {
                 span class={ "disc seat" (seat) } { (badge(seat)) " "
-                    @match disc.as_str() { Some("golden hind") => "Hind", Some("ghost ship") => "Ghost", Some(number) => (number), None => { "?" span.sr { " face down" } } } }
+                    @match disc { Some(Disc::GoldenHind) => "Hind", Some(Disc::GhostShip) => "Ghost", Some(number) => (number), None => { "?" span.sr { " face down" } } } }
             }
-            @if list(&player["attacks"]).iter().any(|done| text(done) == name) { span class={ "disc done seat" (seat) } { (badge(seat)) " won" } }
-            @if player["trades"].get(name).is_some() { span class={ "disc done seat" (seat) } { (badge(seat)) " traded" } }
+            @if player.attacks.contains(&place) { span class={ "disc done seat" (seat) } { (badge(seat)) " won" } }
+            @if player.trades.contains_key(&place) { span class={ "disc done seat" (seat) } { (badge(seat)) " traded" } }
         }
     }
 }
 
-/// Draws the offices of a seat.
-fn roles(draw: &Draw<'_>, seat: usize) -> Markup {
-    let held: Vec<&str> = stops(&draw.players()[seat])
-        .filter(|stop| matches!(*stop, "admiral" | "governor" | "informer" | "golden hind"))
-        .collect();
-    html! { @for role in held { span.tag { (icon("crown")) " " (role) " " } } }
+/// Draws the offices of a player.
+fn roles(player: &PlayerFile) -> Markup {
+    let offices = [Stop::Admiral, Stop::Governor, Stop::Informer, Stop::GoldenHind];
+    html! { @for role in player.stops.iter().filter(|stop| offices.contains(stop)) { span.tag { (icon("crown")) " " (role) " " } } }
 }
 
-fn home(draw: &Draw<'_>, seat: usize) -> Markup {
-    let player = &draw.players()[seat];
-    let has_galleon = stops(player).any(|stop| matches!(stop, "shipyard" | "queen" | "investor galleon"));
-    let has_pinnace = stops(player).any(|stop| stop == "pinnace");
-    let used = stops(player).count() as u64;
+fn home(board: &Board<'_>, seat: usize) -> Markup {
+    let (rules, player) = (board.game.rules(), &board.position.players[seat]);
+    let has_galleon = player.stops.iter().any(|stop| rules.gives_galleon(*stop));
+    let used = player.stops.len();
+    let names: Vec<String> = player.stops.iter().map(|stop| title(stop.word())).collect();
     html! {
         div.row.stats {
-            (stat("vp", "VP", number(&player["vp"])))
-            (stat("person", "crew", number(&player["crew"])))
-            (stat("gun", "guns", number(&player["guns"])))
-            (stat("barrel", "supply barrels", number(&player["barrels"])))
-            (stat("scales", "trade goods", number(&player["trade_goods"])))
+            (stat("vp", "VP", player.vp))
+            (stat("person", "crew", player.crew))
+            (stat("gun", "guns", player.guns))
+            (stat("barrel", "supply barrels", player.barrels))
+            (stat("scales", "trade goods", player.trade_goods))
         }
-        p.note { (icon("ship")) " " (if has_galleon { "galleon" } else { "frigate" }) @if has_pinnace { ", pinnace" }
-            @if player["ghost_ship"] == true { ", Ghost Ship" } @if player["investor_tile"] == true { ", investor not used" }
-            ", " (counted(draw.number(&["player_discs"]).saturating_sub(used), "disc")) " left" }
-        @if !counts(&player["goods"]).is_empty() {
-            div.zone { span.label { "Commodities" } div.row { @for (good, count) in counts(&player["goods"]) { (goods(good, "barrel", count)) } } }
+        p.note { (icon("ship")) " " (if has_galleon { "galleon" } else { "frigate" }) @if player.stops.contains(&Stop::Pinnace) { ", pinnace" }
+            @if player.ghost_ship { ", Ghost Ship" } @if player.investor_tile { ", investor not used" }
+            ", " (counted(usize::from(rules.player_discs()).saturating_sub(used), "disc")) " left" }
+        @if !player.goods.is_empty() {
+            div.zone { span.label { "Commodities" } div.row { @for (good, count) in by_word(&player.goods) { (goods(good.word(), "barrel", count)) } } }
         }
-        @if !counts(&player["chest"]).is_empty() {
-            div.zone { span.label { "Treasure" } div.row { @for (stone, count) in counts(&player["chest"]) { span.tag { (icon("gem")) " " (count) " " (stone) } } } }
+        @if !player.chest.is_empty() {
+            div.zone { span.label { "Treasure" } div.row { @for (stone, count) in by_word(&player.chest) { span.tag { (icon("gem")) " " (count) " " (stone) } } } }
         }
-        @if used > 0 { details { summary { (counted(used, "stop")) } p.note { (stops(player).map(capital_words).collect::<Vec<_>>().join(", ")) } } }
-        (missions(draw, seat))
+        @if used > 0 { details { summary { (counted(used, "stop")) } p.note { (names.join(", ")) } } }
+        (missions(board, seat))
     }
 }
 
 /// Draws the choices of a mission that is being dealt with.
-fn missions(draw: &Draw<'_>, seat: usize) -> Markup {
-    let is_own = draw.shown.reader().is_some_and(|reader| reader.index() == seat);
+fn missions(board: &Board<'_>, seat: usize) -> Markup {
+    let is_own = board.shown.reader().is_some_and(|reader| reader.index() == seat);
     html! {
-        @if is_own { div.row { @for offer in draw.offers.iter().filter(|offer| offer.action.starts_with("disc ") || offer.action.starts_with("trade ") || matches!(offer.action.as_str(), "attack" | "decline" | "return" | "stay")) {
-            (draw.act(&offer.action, "inline", &html! { (offer.order) }))
+        @if is_own { div.row { @for offer in board.offers.iter().filter(|offer| offer.action.starts_with("disc ") || offer.action.starts_with("trade ") || matches!(offer.action.as_str(), "attack" | "decline" | "return" | "stay")) {
+            (board.act(&offer.action, "inline", &html! { (offer.order) }))
         } } }
     }
 }

@@ -86,6 +86,6 @@ pub(crate) fn good(kind: &str, shape: &str) -> Markup {
 }
 
 /// Draws a good with its number.
-pub(crate) fn goods(kind: &str, shape: &str, count: u64) -> Markup {
+pub(crate) fn goods(kind: &str, shape: &str, count: u32) -> Markup {
     html! { span.goods { (good(kind, shape)) b { (count) } } }
 }

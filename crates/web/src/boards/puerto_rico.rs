@@ -1,57 +1,53 @@
 //! The board of Puerto Rico.
 
 use maud::{Markup, html};
-use serde_json::Value;
 use tradewinds_game::counted;
+use tradewinds_game::speech::capital;
+use tradewinds_puerto_rico::{Building, Decision, Good, PlayerFile, PositionFile, PuertoRico, Role, Tile};
 
 use super::icons::{good, goods, icon};
-use super::{Draw, Panel, badge, capital, counts, list, number, stat, text, total};
+use super::{Panel, badge, by_word, count, stat};
 
-const KINDS: [&str; 5] = ["corn", "indigo", "sugar", "tobacco", "coffee"];
-const ROLES: [(&str, &str); 7] = [
-    ("settler", "leaf"),
-    ("mayor", "person"),
-    ("builder", "hammer"),
-    ("craftsman", "wheat"),
-    ("trader", "scales"),
-    ("captain", "ship"),
-    ("prospector", "coin"),
-];
-/// The buildings by the column of the building board that the page prints, with what they do.
-const BUILDINGS: [(&str, &str); 23] = [
-    ("small indigo plant", "makes indigo"),
-    ("small sugar mill", "makes sugar"),
-    ("indigo plant", "makes indigo"),
-    ("sugar mill", "makes sugar"),
-    ("tobacco storage", "makes tobacco"),
-    ("coffee roaster", "makes coffee"),
-    ("small market", "+1 doubloon with a sale"),
-    ("hacienda", "an extra plantation from the pile"),
-    ("construction hut", "a quarry instead of a plantation"),
-    ("small warehouse", "keep all of 1 kind"),
-    ("hospice", "a colonist with a new tile"),
-    ("office", "sell what is in the house already"),
-    ("large market", "+2 doubloons with a sale"),
-    ("large warehouse", "keep all of 2 kinds"),
-    ("factory", "doubloons for different goods"),
-    ("university", "a colonist with a new building"),
-    ("harbor", "+1 VP with each load"),
-    ("wharf", "an own ship"),
-    ("guild hall", "VP for production buildings"),
-    ("residence", "VP for filled island spaces"),
-    ("fortress", "VP for colonists"),
-    ("customs house", "VP for VP chips"),
-    ("city hall", "VP for violet buildings"),
-];
+type Board<'a> = super::Board<'a, PuertoRico, PositionFile>;
 
-/// Returns a building's key in the game's numbers.
-fn key(building: &str) -> String {
-    building.replace(' ', "_")
+/// Returns the icon of a role.
+const fn shape(role: Role) -> &'static str {
+    match role {
+        Role::Settler => "leaf",
+        Role::Mayor => "person",
+        Role::Builder => "hammer",
+        Role::Craftsman => "wheat",
+        Role::Trader => "scales",
+        Role::Captain => "ship",
+        Role::Prospector1 | Role::Prospector2 => "coin",
+    }
 }
 
-/// Returns whether a building makes goods.
-fn is_production(building: &str) -> bool {
-    BUILDINGS[..6].iter().any(|(name, _)| *name == building)
+/// Describes a building in a few words.
+const fn about(building: Building) -> &'static str {
+    match building {
+        Building::SmallIndigoPlant | Building::IndigoPlant => "makes indigo",
+        Building::SmallSugarMill | Building::SugarMill => "makes sugar",
+        Building::TobaccoStorage => "makes tobacco",
+        Building::CoffeeRoaster => "makes coffee",
+        Building::SmallMarket => "+1 doubloon with a sale",
+        Building::Hacienda => "an extra plantation from the pile",
+        Building::ConstructionHut => "a quarry instead of a plantation",
+        Building::SmallWarehouse => "keep all of 1 kind",
+        Building::Hospice => "a colonist with a new tile",
+        Building::Office => "sell what is in the house already",
+        Building::LargeMarket => "+2 doubloons with a sale",
+        Building::LargeWarehouse => "keep all of 2 kinds",
+        Building::Factory => "doubloons for different goods",
+        Building::University => "a colonist with a new building",
+        Building::Harbor => "+1 VP with each load",
+        Building::Wharf => "an own ship",
+        Building::GuildHall => "VP for production buildings",
+        Building::Residence => "VP for filled island spaces",
+        Building::Fortress => "VP for colonists",
+        Building::CustomsHouse => "VP for VP chips",
+        Building::CityHall => "VP for violet buildings",
+    }
 }
 
 /// What the signs of the board mean.
@@ -66,60 +62,44 @@ pub(super) const SIGNS: [(&str, &str); 8] = [
     ("crown", "the governor, who chooses a role first"),
 ];
 
-pub(super) fn panels(draw: &Draw<'_>) -> Vec<Panel> {
+pub(super) fn panels(board: &Board<'_>) -> Vec<Panel> {
     let mut panels = vec![
-        Panel::new("roles", html! { "Roles" }, roles(draw)),
-        Panel::new("ships", html! { "Cargo ships" }, ships(draw)),
-        Panel::new("trade", html! { "Trading house" }, trading_house(draw)),
-        Panel::new("tiles", html! { "Plantations" }, tiles(draw)),
-        Panel::new("supply", html! { "Supply" }, supply(draw)),
+        Panel::new("roles", html! { "Roles" }, roles(board)),
+        Panel::new("ships", html! { "Cargo ships" }, ships(board)),
+        Panel::new("trade", html! { "Trading house" }, trading_house(board)),
+        Panel::new("tiles", html! { "Plantations" }, tiles(board)),
+        Panel::new("supply", html! { "Supply" }, supply(board)),
     ];
-    for seat in draw.seats() {
-        let player = &draw.players()[seat];
+    for seat in board.seats() {
         let extra = html! {
-            @if governor(draw) == seat { span.tag { (icon("crown")) " governor" } }
+            @if taker(board, 0) == seat { span.tag { (icon("crown")) " governor" } }
         };
-        panels.push(Panel::new(
-            draw.seat_class(seat),
-            draw.seat_title(seat, &extra),
-            home(draw, seat, player),
-        ));
+        panels.push(Panel::new(board.seat_class(seat), board.seat_title(seat, &extra), home(board, seat)));
     }
-    panels.push(Panel::new("market", html! { "Buildings" }, market(draw)));
+    panels.push(Panel::new("market", html! { "Buildings" }, market(board)));
     panels
 }
 
-fn governor(draw: &Draw<'_>) -> usize {
-    (number(&draw.position()["round"]).max(1) as usize - 1) % draw.players().len().max(1)
+/// Returns the seat that takes a role after a number of others: the first is the governor.
+fn taker(board: &Board<'_>, picks: usize) -> usize {
+    (board.position.round as usize - 1 + picks) % board.position.players.len()
 }
 
-fn roles(draw: &Draw<'_>) -> Markup {
-    let position = draw.position();
-    let players = draw.players().len();
-    let picked: Vec<&str> = list(&position["picked"]).iter().map(text).collect();
-    let prospectors = draw.number(&["setup", &players.to_string(), "prospectors"]);
-    let mut cards: Vec<(String, &str)> = Vec::new();
-    for (name, shape) in ROLES {
-        match (name, prospectors) {
-            ("prospector", 0) => {}
-            ("prospector", 2) => {
-                cards.extend([("prospector 1".to_owned(), shape), ("prospector 2".to_owned(), shape)]);
-            }
-            _ => cards.push((name.to_owned(), shape)),
-        }
-    }
+fn roles(board: &Board<'_>) -> Markup {
+    let picked = &board.position.picked;
     html! {
         div.cards {
-            @for (role, shape) in &cards {
-                @let taken = picked.iter().position(|name| name == role);
+            @for role in board.game.rules().roles.iter() {
+                @let name = role.word_for(board.position.players.len());
+                @let taken = picked.iter().position(|other| other == name);
                 @let now = taken.is_some_and(|place| place + 1 == picked.len());
                 @let class = match taken { _ if now => "role current", Some(_) => "role taken", None => "role" };
-                (draw.act(role, class, &html! {
-                    (icon(shape)) span.name { (capital(role)) }
-                    @match (taken, number(&position["role_doubloons"][role.as_str()])) {
-                        (Some(place), _) => span.by { (badge((governor(draw) + place) % players)) span.sr { "taken by " (draw.name((governor(draw) + place) % players)) } },
-                        (None, 0) => {}
-                        (None, coins) => span.coins { "+" (coins) (icon("coin")) span.sr { " doubloons" } },
+                (board.act(name, class, &html! {
+                    (icon(shape(role))) span.name { (capital(name)) }
+                    @match (taken, board.position.role_doubloons.get(name)) {
+                        (Some(place), _) => span.by { (badge(taker(board, place))) span.sr { "taken by " (board.name(taker(board, place))) } },
+                        (None, None) => {}
+                        (None, Some(coins)) => span.coins { "+" (coins) (icon("coin")) span.sr { " doubloons" } },
                     }
                 }))
             }
@@ -127,137 +107,121 @@ fn roles(draw: &Draw<'_>) -> Markup {
     }
 }
 
-fn ships(draw: &Draw<'_>) -> Markup {
-    let ships = draw.position()["ships"].as_object();
+fn ships(board: &Board<'_>) -> Markup {
     html! {
-        @for (spaces, cargo) in ships.into_iter().flatten() {
-            @let size: u64 = spaces.parse().unwrap_or(0);
-            @let load = counts(cargo).first().copied();
-            @let loads: Vec<String> = KINDS.iter().map(|kind| format!("ship {kind} {spaces}")).collect();
-            @let loads: Vec<&str> = loads.iter().map(String::as_str).filter(|load| draw.offers.iter().any(|offer| offer.action == *load)).collect();
+        @for (spaces, cargo) in &board.position.ships {
+            @let size: u32 = spaces.parse().unwrap_or(0);
+            @let load = cargo.first_key_value();
+            @let loads: Vec<String> = Good::ALL.iter().map(|kind| format!("ship {kind} {spaces}")).collect();
+            @let loads: Vec<&str> = loads.iter().map(String::as_str).filter(|load| board.offers.iter().any(|offer| offer.action == *load)).collect();
             @let hold = html! {
                 span.hull { (icon("ship")) b { (spaces) } }
                 span.hold {
                     @for space in 0..size {
-                        @match load { Some((kind, count)) if space < count => (good(kind, "barrel")), _ => span.space {} }
+                        @match load { Some((kind, &count)) if space < count => (good(kind.word(), "barrel")), _ => span.space {} }
                     }
                 }
             };
             // A button for a ship is clear only if one kind can go there.
-            @if let [only] = loads.as_slice() { (draw.act(only, "ship", &hold)) } @else { div.ship { (hold) } }
+            @if let [only] = loads.as_slice() { (board.act(only, "ship", &hold)) } @else { div.ship { (hold) } }
         }
     }
 }
 
-fn trading_house(draw: &Draw<'_>) -> Markup {
-    let house = &draw.position()["trading_house"];
-    let spaces = draw.number(&["rules", "trading_house_spaces"]);
-    let sold = counts(house);
+fn trading_house(board: &Board<'_>) -> Markup {
+    let (rules, house) = (board.game.rules(), &board.position.trading_house);
     html! {
         div.hold.house {
-            @for (kind, count) in &sold { @for _ in 0..*count { (good(kind, "barrel")) } }
-            @for _ in total(house)..spaces { span.space {} }
+            @for (kind, count) in by_word(house) { @for _ in 0..count { (good(kind.word(), "barrel")) } }
+            @for _ in house.values().sum()..u32::from(rules.trading_house_spaces) { span.space {} }
         }
         ul.prices {
-            @for kind in KINDS {
-                @let price = draw.number(&["price", kind]);
-                li { (draw.act(&format!("sell {kind}"), "price", &html! { (good(kind, "barrel")) b { (price) } (icon("coin")) })) }
+            @for kind in Good::ALL {
+                li { (board.act(&format!("sell {kind}"), "price", &html! { (good(kind.word(), "barrel")) b { (rules.prices[kind]) } (icon("coin")) })) }
             }
         }
     }
 }
 
-fn tiles(draw: &Draw<'_>) -> Markup {
-    let position = draw.position();
-    let players = draw.players().len().to_string();
+fn tiles(board: &Board<'_>) -> Markup {
+    let (rules, position) = (board.game.rules(), &board.position);
     let on_islands =
-        |kind: &str| -> u64 { draw.players().iter().map(|player| number(&player["tiles"][kind])).sum() };
-    let quarries = draw.number(&["setup", &players, "quarries"]).saturating_sub(on_islands("quarry"));
-    let all: u64 = KINDS.iter().map(|kind| draw.number(&["setup", &players, "plantations", kind])).sum();
-    let out: u64 = KINDS.iter().map(|kind| on_islands(kind)).sum();
-    let elsewhere = out + total(&position["face_up"]) + total(&position["discards"]);
+        |tile: Tile| -> u32 { position.players.iter().map(|player| count(&player.tiles, tile)).sum() };
+    let left = |tile: Tile| u32::from(rules.tiles[tile]).saturating_sub(on_islands(tile));
+    let discards: u32 = position.discards.values().sum();
+    let plantations: u32 = Good::ALL.iter().map(|good| left(good.tile())).sum();
+    let face_down = plantations.saturating_sub(position.face_up.values().sum::<u32>() + discards);
     html! {
         div.row {
-            @for kind in KINDS {
-                @for _ in 0..number(&position["face_up"][kind]) {
-                    (draw.act(&format!("take {kind}"), "tile", &good(kind, "leaf")))
+            @for kind in Good::ALL {
+                @for _ in 0..count(&position.face_up, kind) {
+                    (board.act(&format!("take {kind}"), "tile", &good(kind.word(), "leaf")))
                 }
             }
-            (draw.act("take quarry", "tile", &html! { (good("quarry", "rock")) span.left { "×" (quarries) } }))
+            (board.act("take quarry", "tile", &html! { (good("quarry", "rock")) span.left { "×" (left(Tile::Quarry)) } }))
         }
         p.note {
-            (draw.act("draw", "inline", &html! { (all.saturating_sub(elsewhere)) " face down" }))
-            " · " (total(&position["discards"])) " discarded"
+            (board.act("draw", "inline", &html! { (face_down) " face down" }))
+            " · " (discards) " discarded"
         }
     }
 }
 
-fn supply(draw: &Draw<'_>) -> Markup {
-    let position = draw.position();
-    let players = draw.players();
-    let count = players.len().to_string();
-    let setup = |name: &str| draw.number(&["setup", &count, name]);
-    let colonists = |player: &Value| {
-        number(&player["san_juan"]) + total(&player["occupied"]) + total(&player["buildings"])
+fn supply(board: &Board<'_>) -> Markup {
+    let (rules, position) = (board.game.rules(), &board.position);
+    let players = &position.players;
+    let colonists = |player: &PlayerFile| {
+        player.san_juan + player.occupied.values().sum::<u32>() + player.buildings.values().sum::<u32>()
     };
-    let on_boards: u64 = players.iter().map(colonists).sum();
-    let ship = number(&position["colonist_ship"]);
-    let all = setup("colonists") + setup("colonists_on_ship");
-    let chips: u64 = players.iter().map(|player| number(&player["vp"])).sum();
-    let barrels = |kind: &str| {
-        let held: u64 = players.iter().map(|player| number(&player["goods"][kind])).sum();
-        let shipped: u64 =
-            position["ships"].as_object().into_iter().flatten().map(|(_, cargo)| number(&cargo[kind])).sum();
-        let sold = number(&position["trading_house"][kind]);
-        draw.number(&["setup", &count, "goods", kind]).saturating_sub(held + shipped + sold)
+    let ship = position.colonist_ship;
+    let out = ship + players.iter().map(colonists).sum::<u32>();
+    let chips: i64 = players.iter().map(|player| i64::from(player.vp)).sum();
+    let barrels = |kind: Good| {
+        let held: u32 = players.iter().map(|player| count(&player.goods, kind)).sum();
+        let shipped: u32 = position.ships.values().map(|cargo| count(cargo, kind)).sum();
+        let sold = count(&position.trading_house, kind);
+        u32::from(rules.goods[kind]).saturating_sub(held + shipped + sold)
     };
     html! {
         div.row {
             (stat("ship", "colonists on the ship", ship))
-            (stat("person", "colonists in the supply", all.saturating_sub(on_boards + ship)))
-            (stat("vp", "VP chips left", setup("victory_points").saturating_sub(chips)))
+            (stat("person", "colonists in the supply", u32::from(rules.colonists).saturating_sub(out)))
+            (stat("vp", "VP chips left", (i64::from(rules.victory_points) - chips).max(0)))
         }
-        div.row { @for kind in KINDS {
-            (draw.act(&format!("take {kind}"), "pick", &goods(kind, "barrel", barrels(kind))))
+        div.row { @for kind in Good::ALL {
+            (board.act(&format!("take {kind}"), "pick", &goods(kind.word(), "barrel", barrels(kind))))
         } }
     }
 }
 
 /// Draws a player's board.
-fn home(draw: &Draw<'_>, seat: usize, player: &Value) -> Markup {
-    let step = &draw.position()["step"];
-    let is_placing = text(&step["decision"]) == "place" && step["player"].as_u64() == Some(seat as u64);
-    let slot = if is_placing { text(&step["slot"]) } else { "" };
+fn home(board: &Board<'_>, seat: usize) -> Markup {
+    let (step, player) = (&board.position.step, &board.position.players[seat]);
+    let is_placing = step.decision == Decision::Place && step.player == Some(seat as u32);
+    let slot = step.slot.as_deref().filter(|_| is_placing).unwrap_or_default();
     html! {
         div.row.stats {
-            (stat("coin", "doubloons", number(&player["doubloons"])))
-            (stat("vp", "VP in chips", number(&player["vp"])))
-            (stat("person", "colonists in San Juan", number(&player["san_juan"])))
-            span.barrels { @for kind in KINDS {
-                @let count = number(&player["goods"][kind]);
-                @if count > 0 { (goods(kind, "barrel", count)) }
-            } }
+            (stat("coin", "doubloons", player.doubloons))
+            (stat("vp", "VP in chips", player.vp))
+            (stat("person", "colonists in San Juan", player.san_juan))
+            span.barrels { @for (kind, &count) in &player.goods { (goods(kind.word(), "barrel", count)) } }
         }
         (island(player, slot))
-        (city(draw, player, slot))
+        (city(board, player, slot))
     }
 }
 
 /// Draws the twelve spaces of an island.
-fn island(player: &Value, slot: &str) -> Markup {
-    let mut spaces = 0;
+fn island(player: &PlayerFile, slot: &str) -> Markup {
     html! {
         div.island role="group" aria-label="Island" {
-            @for kind in KINDS.iter().chain(&["quarry"]) {
-                @let tiles = number(&player["tiles"][*kind]);
-                @let occupied = number(&player["occupied"][*kind]);
+            @for (kind, &tiles) in &player.tiles {
                 @for tile in 0..tiles {
-                    @let shape = if *kind == "quarry" { "rock" } else { "leaf" };
-                    span class={ "plot" @if slot == *kind { " chosen" } } { (good(kind, shape)) (circle(tile < occupied)) }
+                    @let shape = if *kind == Tile::Quarry { "rock" } else { "leaf" };
+                    span class={ "plot" @if slot == kind.word() { " chosen" } } { (good(kind.word(), shape)) (circle(tile < count(&player.occupied, *kind))) }
                 }
-                ({ spaces += tiles; "" })
             }
-            @for _ in spaces..12 { span.plot.empty {} }
+            @for _ in player.tiles.values().sum()..12_u32 { span.plot.empty {} }
         }
     }
 }
@@ -267,56 +231,39 @@ fn circle(filled: bool) -> Markup {
     html! { span class={ "circle" @if filled { " filled" } } { span.sr { @if filled { " occupied" } @else { " empty" } } } }
 }
 
-fn city(draw: &Draw<'_>, player: &Value, slot: &str) -> Markup {
-    let owned = &player["buildings"];
-    let spaces: u64 = BUILDINGS
-        .iter()
-        .filter(|(name, _)| owned.get(name).is_some())
-        .map(|(name, _)| draw.number(&["building", &key(name), "spaces"]))
-        .sum();
+fn city(board: &Board<'_>, player: &PlayerFile, slot: &str) -> Markup {
+    let spaces: u8 = player.buildings.keys().map(|building| building.spaces()).sum();
     html! {
         ul.city aria-label="City" {
-            @for (name, about) in BUILDINGS {
-                @if let Some(staff) = owned.get(name) {
-                    @let circles = draw.number(&["building", &key(name), "circles"]);
-                    @let staffed = number(staff);
-                    li class={ "building " (colour(name)) @if slot == name { " chosen" } } title=(about) {
-                        (capital(name)) " " span.staff { @for circle_number in 0..circles { (circle(circle_number < staffed)) } }
-                    }
+            @for (&building, &staffed) in &player.buildings {
+                li class={ "building " (colour(building)) @if slot == building.word() { " chosen" } } title=(about(building)) {
+                    (capital(building.word())) " " span.staff { @for place in 0..board.game.rules().circles[building] { (circle(u32::from(place) < staffed)) } }
                 }
             }
-            li.note { (counted(12_u64.saturating_sub(spaces), "city space")) " free" }
+            li.note { (counted(12_u8.saturating_sub(spaces), "city space")) " free" }
         }
     }
 }
 
 /// Returns the class of a building's colour.
-fn colour(building: &str) -> &'static str {
-    match building {
-        _ if !is_production(building) => "violet",
-        name if name.contains("indigo") => "g-indigo",
-        name if name.contains("sugar") => "g-sugar",
-        name if name.contains("tobacco") => "g-tobacco",
-        _ => "g-coffee",
-    }
+fn colour(building: Building) -> String {
+    building.good().map_or("violet".to_owned(), |good| format!("g-{good}"))
 }
 
 /// Draws the building board: a column for each number of quarries that count.
-fn market(draw: &Draw<'_>) -> Markup {
-    let copies = if draw.players().len() == 2 { "copies_two_players" } else { "copies" };
-    let column = |name: &str| draw.number(&["building", &key(name), "column"]);
+fn market(board: &Board<'_>) -> Markup {
+    let (rules, players) = (board.game.rules(), &board.position.players);
     html! {
         div.columns {
             @for place in 1..=4 {
                 ul.column aria-label={ "Up to " (place) " quarries" } {
-                    @for (name, about) in BUILDINGS.iter().filter(|(name, _)| column(name) == place) {
-                        @let number_of = |field: &str| draw.number(&["building", &key(name), field]);
-                        @let owned = draw.players().iter().filter(|player| player["buildings"].get(name).is_some()).count() as u64;
-                        @let left = number_of(copies).saturating_sub(owned);
-                        li { (draw.act(&format!("build {name}"), if left == 0 { "sale gone" } else { "sale" }, &html! {
-                            span class={ "cost " (colour(name)) } { (number_of("cost")) }
-                            span.what { b { (capital(name)) } small { (about) } }
-                            span.vp { (number_of("vp")) (icon("vp")) }
+                    @for building in Building::ALL.into_iter().filter(|building| rules.column[*building] == place) {
+                        @let owned = players.iter().filter(|player| player.buildings.contains_key(&building)).count();
+                        @let left = usize::from(rules.copies[building]).saturating_sub(owned);
+                        li { (board.act(&format!("build {building}"), if left == 0 { "sale gone" } else { "sale" }, &html! {
+                            span class={ "cost " (colour(building)) } { (rules.cost[building]) }
+                            span.what { b { (capital(building.word())) } small { (about(building)) } }
+                            span.vp { (rules.vp[building]) (icon("vp")) }
                             span.left { "×" (left) }
                         })) }
                     }

@@ -93,7 +93,7 @@ pub fn board_picture(
     let sitter = |name: &String| Sitter::Elsewhere { name: name.clone() };
     let variant = (!variant.name.is_empty()).then(|| variant.clone());
     let spec = Spec::new(info.name, variant, names.iter().map(sitter).collect(), 0)?;
-    let setting = Setting::at(&spec, names);
+    let setting = Setting::at(&spec, game.table(), names);
     let shown = Shown::to_seat(game, seat);
     let to_act = game.to_act().map(Seat::index);
     let draw = Draw { setting: &setting, shown: &shown, to_act, offers: &[], hint: None };

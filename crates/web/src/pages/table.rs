@@ -169,8 +169,8 @@ fn side(picture: &Picture) -> Markup {
             h2 { "What happened" }
             (recent(picture))
         }
-        @if picture.shown.is_some() { (boards::signs(&setting.game)) }
-        @if let Ok(game) = find(&setting.game) { p.note { (plain_numbers(&game.info())) } }
+        @if picture.shown.is_some() { (boards::signs(setting)) }
+        @if let Ok(game) = find(setting.game) { p.note { (plain_numbers(&game.info())) } }
         @if !picture.lines.is_empty() && picture.is_friendly {
             h2 { "Other lines" }
             ul.plain { @for (index, line) in picture.lines.iter().enumerate() {

@@ -2,37 +2,15 @@
 
 use std::collections::BTreeMap;
 
-use serde::Deserialize;
-
+use super::super::file::PlayerFile;
 use crate::FrancisDrake;
 use crate::items::Items;
 use crate::limits::{MAX_ITEMS, MAX_VP};
 use crate::player::Player;
 use crate::state::State;
-use crate::words::{
-    Commodity, Decision, Destination, DestinationKind, Destinations, Disc, Item, SECOND_DISCS, Stone, Stop,
-};
+use crate::words::{Decision, Destination, DestinationKind, Destinations, Disc, Item, SECOND_DISCS, Stop};
 use tradewinds_game::kit::Fields;
 use tradewinds_game::{InputError, Seat, counted};
-
-/// A player of a position file.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(in crate::notation) struct PlayerFile {
-    vp: u32,
-    crew: u32,
-    guns: u32,
-    barrels: u32,
-    trade_goods: u32,
-    stops: Vec<Stop>,
-    ghost_ship: bool,
-    investor_tile: bool,
-    missions: BTreeMap<Destination, Option<Disc>>,
-    attacks: Vec<Destination>,
-    trades: BTreeMap<Destination, Commodity>,
-    goods: BTreeMap<Commodity, u32>,
-    chest: BTreeMap<Stone, u32>,
-}
 
 impl PlayerFile {
     /// Returns the destinations with a disc of unknown number, one bit each.

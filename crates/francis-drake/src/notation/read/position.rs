@@ -2,62 +2,16 @@
 
 use std::collections::BTreeMap;
 
-use serde::Deserialize;
 use serde_json::Value;
 
-use super::player::PlayerFile;
+use super::super::file::{DecisionFile, PositionFile};
 use crate::FrancisDrake;
 use crate::limits::{LOCATIONS, VOYAGES};
 use crate::list::SeatList;
 use crate::state::State;
-use crate::words::{
-    Decision, Destination, DestinationKind, Destinations, GalleonTile, Look, Stop, destinations,
-};
-use tradewinds_game::kit::{Fields, KeySet, present};
+use crate::words::{Decision, Destination, DestinationKind, Destinations, GalleonTile, Stop, destinations};
+use tradewinds_game::kit::{Fields, KeySet};
 use tradewinds_game::{Dice, InputError, PerSeat, Seat, Seed, counted, parse_json};
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(in crate::notation) struct PositionFile {
-    pub(in crate::notation) game: String,
-    pub(in crate::notation) dataset: String,
-    pub(in crate::notation) rules: BTreeMap<String, bool>,
-    voyage: u32,
-    decision: DecisionFile,
-    start: Vec<u32>,
-    street: Vec<Stop>,
-    galleon_tiles: BTreeMap<Destination, GalleonTile>,
-    outbound: Vec<u32>,
-    homebound: Vec<u32>,
-    troop_tiles: BTreeMap<Destination, Option<u32>>,
-    frigate_tiles: BTreeMap<Destination, Option<u32>>,
-    face_up: Vec<Destination>,
-    // `null` is a value of its own; the field is required all the same.
-    #[serde(deserialize_with = "Option::deserialize")]
-    informer: Option<InformerFile>,
-    pub(in crate::notation) players: Vec<PlayerFile>,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct InformerFile {
-    kind: Look,
-    destination: Destination,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct DecisionFile {
-    step: Decision,
-    #[serde(default, deserialize_with = "present")]
-    destination: Option<Destination>,
-    #[serde(default, deserialize_with = "present")]
-    kind: Option<Look>,
-    #[serde(default, deserialize_with = "present")]
-    first: Option<Destination>,
-    #[serde(default, deserialize_with = "present")]
-    seat: Option<u32>,
-}
 
 /// The unknown parts of a position file, as sets of destinations.
 pub(in crate::notation) struct Unknown {
