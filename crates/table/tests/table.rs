@@ -4,8 +4,8 @@
 use std::fs;
 
 use tradewinds_arena::{NAMES, Sight, find};
+use tradewinds_game::speech::capital;
 use tradewinds_game::{Dice as _, Rng, Seat, Seed, Variant};
-use tradewinds_table::words::{self, Moment};
 use tradewinds_table::{Advisor, Journal, JournalError, Session, Sitter, Spec, from_record, to_record};
 use tradewinds_tournament::{MoveRecord, Replay};
 
@@ -39,28 +39,40 @@ fn every_action_of_every_variant_has_words() {
         for variant in std::iter::once(Variant::standard()).chain(shipped) {
             for players in info.players.clone() {
                 let Ok(table) = game.table(players, &variant) else { continue };
-                let names: Vec<String> = (0..players).map(|seat| format!("P{seat}")).collect();
+                // Marks in place of names, which occur in no other text.
+                let names: Vec<String> = (1..=players).map(|seat| format!("\0{seat}\0")).collect();
                 for seed in 0..2 {
                     let mut game = table.deal(Seed(seed), Seed(seed));
                     let mut rng = Seed(seed).rng();
-                    while let Some(seat) = game.to_act() {
-                        let view = game.view(seat);
+                    while game.to_act().is_some() {
                         let kind = info.decision_kinds[game.decision_kind()];
-                        let moment = Moment { kind, view: &view, names: &names };
                         let legal = game.legal();
-                        assert!(!words::prompt(info.name, &moment).contains('_'));
-                        let orders: Vec<String> = legal
-                            .iter()
-                            .map(|action| words::phrase(info.name, &moment, action).order())
-                            .collect();
+                        let prompt = game.prompt(&names);
+                        assert!(!prompt.contains('_') && !prompt.starts_with("Decide: "), "{prompt}");
+                        let orders: Vec<String> =
+                            game.phrases(&names).iter().map(|phrase| phrase.order()).collect();
                         for (order, action) in orders.iter().zip(&legal) {
                             assert!(!order.starts_with("Play "), "{name}, {kind}: {action} has no words");
                             assert!(!order.contains("  ") && !order.ends_with(' '), "{order:?}");
                             let same = orders.iter().filter(|other| *other == order).count();
                             assert_eq!(same, 1, "{name}, {kind}: {order:?} means more than one of {legal:?}");
+                            // Notation for people has the number of the seat that the words name.
+                            let seat = order.split('\0').nth(1);
+                            let notation = game.notation(action);
+                            match seat {
+                                Some(seat) => assert!(notation.ends_with(&format!(" seat {seat}"))),
+                                None => assert_eq!(notation, *action),
+                            }
                         }
-                        game.play(&legal[rng.below(legal.len() as u32) as usize]).unwrap();
+                        let chosen = rng.below(legal.len() as u32) as usize;
+                        assert_eq!(game.phrase(chosen, &names).order(), orders[chosen]);
+                        game.play(&legal[chosen]).unwrap();
                     }
+                    let (reason, ending) = (game.end_reason(), game.ending());
+                    assert!(
+                        ending.ends_with('.') && ending != format!("{}.", capital(&reason)),
+                        "{name}: {ending}"
+                    );
                 }
             }
         }
