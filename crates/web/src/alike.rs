@@ -191,13 +191,16 @@ const USUAL: usize = 4;
 #[test]
 fn nothing_says_whether_anothers_secret_choice_was_forced() {
     std::thread::scope(|scope| {
-        for &name in NAMES {
+        let games = NAMES.iter().map(|&name| {
             scope.spawn(move || {
                 let compared = look_through(name, 4);
                 assert!(compared.pairs >= 8, "{name}: {compared:?}");
-                // In the other games nobody's choices depend on what others do not know.
-                assert!(name != "mundus-novus" || compared.forced >= 8, "{name}: {compared:?}");
-            });
-        }
+                compared.forced
+            })
+        });
+        // In most games nobody's choices depend on what others do not know.
+        let games: Vec<_> = games.collect();
+        let forced: usize = games.into_iter().map(|game| game.join().expect("the worlds are alike")).sum();
+        assert!(forced >= 8, "{forced} choices were forced in one of two worlds");
     });
 }

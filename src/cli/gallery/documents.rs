@@ -1,13 +1,16 @@
-//! The documents that quote the ledger: those that the gallery writes, and whether all agree with it.
+//! The documents that quote the ledger: those that the gallery writes, and whether all agree with it. Also the ratings of
+//! bots that the program shows.
 
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use crate::arena::game_names;
+use crate::bots::Preset;
 use crate::ledger::{BEGIN, Ledger, faults, filled, tried, tried_page};
 use crate::table::words;
 use anyhow::{Context, bail};
+use serde::Deserialize;
 
 use super::entry::{is_searched, names};
 
@@ -34,16 +37,68 @@ pub(super) fn written(folder: &Path, ledger: &Ledger) -> anyhow::Result<BTreeMap
             bail!("{}: no row of the ledger is for this page; remove it", path.display());
         }
     }
+    if let Some((path, text)) = ratings(folder)? {
+        written.insert(path, text);
+    }
     Ok(written)
+}
+
+/// Returns the ratings of the shipped bots, in Elo points above the search with the smallest budget, as the file beside
+/// the presets should have them; `None` where there are no presets.
+fn ratings(folder: &Path) -> anyhow::Result<Option<(PathBuf, String)>> {
+    let presets = above(folder).join("bots");
+    if !presets.is_dir() {
+        return Ok(None);
+    }
+    let mut text = "game,bot,iterations,rating\n".to_owned();
+    for game in game_names() {
+        for Rated { iterations, rating, .. } in rated(&folder.join(game).join("ladder/ladder.csv"))? {
+            text += &format!("{game},ismcts,{iterations},{rating:.6}\n");
+        }
+        let standings = rated(&folder.join("bots").join(format!("{game}.csv")))?;
+        let lowest = standings.iter().find(|row| row.bot == LOWEST).map_or(0.0, |row| row.rating);
+        for Rated { bot, rating, .. } in standings.iter().filter(|row| Preset::find(&row.bot, game).is_ok()) {
+            text += &format!("{game},{bot},,{:.6}\n", rating - lowest);
+        }
+    }
+    Ok(Some((presets.join("ratings.csv"), text)))
+}
+
+/// The search with the smallest budget, in the standings of the bots.
+const LOWEST: &str = "ismcts-125";
+
+/// A row of a table of bots with their ratings.
+#[derive(Deserialize)]
+struct Rated {
+    bot: String,
+    /// The budget of a search, in a ladder.
+    #[serde(default)]
+    iterations: String,
+    rating: f64,
+}
+
+/// Reads a table of ratings; no rows if there is no such table.
+fn rated(path: &Path) -> anyhow::Result<Vec<Rated>> {
+    if !path.is_file() {
+        return Ok(Vec::new());
+    }
+    let name = path.display();
+    let mut table = csv::Reader::from_path(path).with_context(|| format!("cannot read {name}"))?;
+    table.deserialize().collect::<Result<_, _>>().with_context(|| format!("cannot read {name}"))
+}
+
+/// Returns the folder above one.
+fn above(folder: &Path) -> PathBuf {
+    match folder.parent() {
+        Some(parent) if folder.file_name().is_some() => parent.to_owned(),
+        _ => folder.join(".."),
+    }
 }
 
 /// Lists the figures that the ledger does not agree with: in the documents below a folder, and in README.md and docs/
 /// above it.
 pub(super) fn wrong_figures(folder: &Path, ledger: &Ledger) -> anyhow::Result<Vec<String>> {
-    let above = match folder.parent() {
-        Some(parent) if folder.file_name().is_some() => parent.to_owned(),
-        _ => folder.join(".."),
-    };
+    let above = above(folder);
     let mut paths: Vec<PathBuf> = vec![above.join("README.md")];
     let docs = above.join("docs");
     if docs.is_dir() {

@@ -229,10 +229,8 @@ struct Rated {
 
 /// Lists the bots of a game, the strongest first; those that were not rated are in the second list.
 fn bots(info: &GameInfo) -> (Vec<Rated>, Vec<Rated>) {
-    let (ladder, standings) = measured(info.name);
-    let budgets = column(ladder, "iterations", "rating");
-    let ratings = column(standings, "bot", "rating");
-    let lowest = ratings.iter().find(|(name, _)| *name == "ismcts-125").map_or(0.0, |(_, rating)| *rating);
+    let (budgets, ratings): (Vec<_>, Vec<_>) =
+        measured(info.name).partition(|measured| !measured.iterations.is_empty());
     let presets = Preset::shipped(info.name);
     let mut named: Vec<&str> = presets.iter().map(|preset| preset.name.as_str()).collect();
     named.dedup();
@@ -242,7 +240,7 @@ fn bots(info: &GameInfo) -> (Vec<Rated>, Vec<Rated>) {
             presets.iter().filter(|preset| preset.name == name).max_by_key(|preset| preset.game == info.name);
         own.map_or(String::new(), |preset| preset.about.clone())
     };
-    let searching = budgets.iter().map(|&(iterations, rating)| {
+    let searching = budgets.iter().map(|&Measured { iterations, rating, .. }| {
         let entry = if iterations == "1000" { USUAL.to_owned() } else { format!("{USUAL}@{iterations}") };
         Rated {
             about: find_bot(&entry, info.name).map_or(String::new(), |bot| bot.about),
@@ -256,7 +254,7 @@ fn bots(info: &GameInfo) -> (Vec<Rated>, Vec<Rated>) {
         entry: name.to_owned(),
         title: name.to_owned(),
         about: about(name),
-        rating: ratings.iter().find(|(rated, _)| *rated == name).map(|(_, rating)| rating - lowest),
+        rating: ratings.iter().find(|measured| measured.bot == name).map(|measured| measured.rating),
         is_named: true,
     });
     let (mut rated, others): (Vec<Rated>, Vec<Rated>) =
@@ -265,36 +263,25 @@ fn bots(info: &GameInfo) -> (Vec<Rated>, Vec<Rated>) {
     (rated, others)
 }
 
-/// Returns the committed measurements of a game's bots: budgets of the search, and presets against each other.
-fn measured(game: &str) -> (&'static str, &'static str) {
-    macro_rules! of {
-        ($game:literal) => {
-            (
-                include_str!(concat!("../../../../results/", $game, "/ladder/ladder.csv")),
-                include_str!(concat!("../../../../results/bots/", $game, ".csv")),
-            )
-        };
-    }
-    match game {
-        "puerto-rico" => of!("puerto-rico"),
-        "mundus-novus" => of!("mundus-novus"),
-        "age-of-discovery" => of!("age-of-discovery"),
-        "francis-drake" => of!("francis-drake"),
-        _ => ("", ""),
-    }
+/// The ratings of bots that are shown: `tradewinds gallery` writes them from the committed results.
+const RATINGS: &str = include_str!("../../../../bots/ratings.csv");
+
+/// A row of the ratings.
+struct Measured {
+    bot: &'static str,
+    /// The budget of a search; empty for a preset as it is shipped.
+    iterations: &'static str,
+    rating: f64,
 }
 
-/// Reads a column of numbers of a table, each with its row's entry in another column.
-fn column(table: &'static str, key: &str, value: &str) -> Vec<(&'static str, f64)> {
-    let mut lines = table.lines();
-    let columns: Vec<&str> = lines.next().unwrap_or_default().split(',').collect();
-    let place = |name: &str| columns.iter().position(|column| *column == name);
-    let (Some(key), Some(value)) = (place(key), place(value)) else { return Vec::new() };
-    let row = |line: &'static str| {
-        let cells: Vec<&str> = line.split(',').collect();
-        Some((*cells.get(key)?, cells.get(value)?.parse().ok()?))
-    };
-    lines.filter_map(row).collect()
+/// Lists the ratings of a game's bots.
+fn measured(game: &str) -> impl Iterator<Item = Measured> {
+    RATINGS.lines().skip(1).filter_map(move |line| {
+        let mut cells = line.split(',');
+        let is_of_game = cells.next()? == game;
+        let (bot, iterations, rating) = (cells.next()?, cells.next()?, cells.next()?.parse().ok()?);
+        is_of_game.then_some(Measured { bot, iterations, rating })
+    })
 }
 
 /// Cuts a description to its beginning.

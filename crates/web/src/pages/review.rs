@@ -123,6 +123,7 @@ fn sections(review: &Review) -> Markup {
 
 #[cfg(test)]
 mod tests {
+    use tradewinds_arena::NAMES;
     use tradewinds_bots::Preset;
     use tradewinds_review::{ReviewSettings, Reviewer};
     use tradewinds_table::{Session, Sitter, Spec, to_record};
@@ -133,12 +134,12 @@ mod tests {
     fn a_review_leads_back_to_its_decisions() {
         let seats = vec![Sitter::Bot { preset: "steady".to_owned() }; 3];
         let mut session =
-            Session::new(Spec::new("puerto-rico", None, seats, 2).expect("a game")).expect("a table");
+            Session::new(Spec::new(NAMES[0], None, seats, 2).expect("a game")).expect("a table");
         for _ in 0..12 {
             let action = session.game().legal().remove(0);
             session.play(&action).expect("it is legal");
         }
-        let preset = |name| Preset::find(name, "puerto-rico").expect("it is shipped");
+        let preset = |name| Preset::find(name, NAMES[0]).expect("it is shipped");
         let settings =
             ReviewSettings { iterations: 20, playouts: 8, compared: 8, ..ReviewSettings::default() };
         let record = to_record(&session, "test");
@@ -151,7 +152,7 @@ mod tests {
             Some(tradewinds_review::Judgement::Mistake);
         let flagged = review.flagged().next().expect("one is").judged.decision;
         let partial = reviewer.review(&judged[..3]);
-        let page = |made| ReviewPage { title: "Puerto Rico", fault: None, made }.page();
+        let page = |made| ReviewPage { title: "A game", fault: None, made }.page();
         let whole = page(Some(Made { is_running: false, review: Some(Arc::new(review)) }));
         let link = format!("href=\"review/{flagged}\"");
         for part in
