@@ -76,7 +76,7 @@ fn all_games_have_the_same_rooms() {
         let root = Path::new("crates").join(game);
         let sources = "lib limits words state hidden score study records speech rules variants action play play/quick \
             notation notation/read notation/write notation/show notation/invariants advice advice/policy \
-            advice/weights encoding";
+            advice/weights features features/seat features/table features/actions";
         let tests = ["main", "rulebook", "positions", "hidden"];
         let rooms = sources.split_whitespace().map(|room| format!("src/{room}"));
         for room in rooms.chain(tests.map(|room| format!("tests/game/{room}"))) {
