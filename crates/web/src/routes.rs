@@ -280,7 +280,7 @@ mod tests {
         let house = Arc::new(House::open(folder.path()).expect("the folder is ours"));
         let bot = || Sitter::Bot { preset: "random".to_owned() };
         let new = NewTable {
-            game: NAMES[0].to_owned(),
+            game: game_names()[0].to_owned(),
             variant: None,
             seats: vec![Sitter::Here { name: "Anna".to_owned() }, bot(), bot()],
             seed: Some(1),

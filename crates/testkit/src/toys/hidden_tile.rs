@@ -342,7 +342,6 @@ impl Game for HiddenTile {
 impl Variants for HiddenTile {
     const NAME: &'static str = "hidden-tile";
     const PLAYERS: std::ops::RangeInclusive<usize> = 2..=SEATS;
-    const RULES_VERSION: u32 = 1;
 
     fn new(players: usize, variant: &Variant) -> Result<Self, InputError> {
         if !Self::PLAYERS.contains(&players) {

@@ -12,8 +12,8 @@ use serde_json::{Value, json};
 use tradewinds_game::features::Number;
 use tradewinds_game::{
     ActionFeatures, Actions, Advice, Audit, Broken, Dice, FeatureTable, Features, Game, Group, InputError,
-    Inputs, NoRecorder, Notation, PerSeat, Policy, Records, Schema, Scores, Seat, Speech, Study, Variant,
-    Variants, WeightDoc, Weights, check_weight, groups, parse_json,
+    Inputs, NoRecorder, Notation, PerSeat, Policy, Records, Scores, Seat, Speech, Study, UniformPolicy,
+    Variant, Variants, Weights, groups, parse_json,
 };
 
 /// The colours, and the buttons.
@@ -167,7 +167,6 @@ impl Notation for Lights {
 impl Variants for Lights {
     const NAME: &'static str = "lights";
     const PLAYERS: std::ops::RangeInclusive<usize> = 2..=SEATS;
-    const RULES_VERSION: u32 = 1;
 
     fn new(players: usize, variant: &Variant) -> Result<Self, InputError> {
         if !Self::PLAYERS.contains(&players) {
@@ -177,10 +176,6 @@ impl Variants for Lights {
             return Err(InputError::new("lights", "variant", &variant.name, "none"));
         }
         Ok(Self { players })
-    }
-
-    fn shipped_variants() -> &'static [(&'static str, &'static str)] {
-        &[]
     }
 }
 
@@ -204,13 +199,8 @@ impl Policy<Lights> for Indifferent {
 impl Advice for Lights {
     type Policy = Indifferent;
 
-    fn weights() -> &'static [WeightDoc] {
-        &[]
-    }
-
     fn policy(&self, weights: &Weights) -> Result<Indifferent, InputError> {
-        weights.iter().try_for_each(|(name, value)| check_weight(&[], name, *value))?;
-        Ok(Indifferent)
+        UniformPolicy::new(weights).map(|_| Indifferent)
     }
 }
 
@@ -278,14 +268,6 @@ impl Features for Lights {
 impl Study for Lights {
     const DECISION_KINDS: &'static [&'static str] = &["button"];
 
-    fn decision_kind(&self, _: &State) -> usize {
-        0
-    }
-
-    fn start_place(&self, _: &State, seat: Seat) -> usize {
-        seat.index()
-    }
-
     fn round(&self, state: &State) -> u32 {
         u32::from(state.pressed) / self.players as u32 + 1
     }
@@ -293,10 +275,6 @@ impl Study for Lights {
 
 impl Records for Lights {
     type Recorder = NoRecorder;
-
-    fn schema() -> &'static Schema {
-        &Schema { seats: &[], tables: &[] }
-    }
 
     fn recorder(&self, _: &State) -> NoRecorder {
         NoRecorder

@@ -373,7 +373,6 @@ impl Game for SecretOffer {
 impl Variants for SecretOffer {
     const NAME: &'static str = "secret-offer";
     const PLAYERS: std::ops::RangeInclusive<usize> = 2..=SEATS;
-    const RULES_VERSION: u32 = 1;
 
     fn new(players: usize, variant: &Variant) -> Result<Self, InputError> {
         if !Self::PLAYERS.contains(&players) {

@@ -1,6 +1,6 @@
 //! What the studies and tables of the secret offer record.
 
-use tradewinds_game::{NoRecorder, Records, Schema, Seat, Study};
+use tradewinds_game::{NoRecorder, Records, Seat, Study};
 
 use super::secret_offer::{SecretOffer, State};
 
@@ -16,18 +16,10 @@ impl Study for SecretOffer {
     fn round(&self, state: &State) -> u32 {
         u32::from(state.round.min(self.data.rounds))
     }
-
-    fn decision_kind(&self, _: &State) -> usize {
-        0
-    }
 }
 
 impl Records for SecretOffer {
     type Recorder = NoRecorder;
-
-    fn schema() -> &'static Schema {
-        &Schema { seats: &[], tables: &[] }
-    }
 
     fn recorder(&self, _: &State) -> NoRecorder {
         NoRecorder
