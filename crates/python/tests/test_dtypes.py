@@ -34,19 +34,19 @@ def test_wrong_types_are_named():
         ({"dtype": "int8"}, 'dtype: found "int8"; allowed: float32, uint8, packed'),
         ({"dtype": np.uint8}, "dtype: found <class 'numpy.uint8'>; allowed: float32, uint8, packed"),
         ({"dtype": "uint8", "scaled": True}, 'scaled: found True with dtype "uint8"; allowed: only with "float32"'),
-        ({"dtype": "uint8", "buffers": {"obs": np.zeros((2, 449), np.float32)}}, "the type float32; allowed: uint8"),
+        ({"dtype": "uint8", "buffers": {"obs": np.zeros((2, 448), np.float32)}}, "the type float32; allowed: uint8"),
     ):
         with pytest.raises(ValueError) as error:
             VecEnv("puerto-rico", 4, 2, **arguments)
         assert words in str(error.value)
     layout = tradewinds.layout("puerto-rico", 4)
-    for wrong in (np.zeros(3, np.uint8), np.zeros((2, 449)), [1, 2], None):
+    for wrong in (np.zeros(3, np.uint8), np.zeros((2, 448)), [1, 2], None):
         with pytest.raises(ValueError, match="packed: found"):
             tradewinds.unpack(wrong, layout)
 
 
 def test_bytes_can_be_written_into_the_callers_arrays():
-    obs = np.zeros((2, 449), np.uint8)
+    obs = np.zeros((2, 448), np.uint8)
     env = VecEnv("puerto-rico", 4, 2, dtype="uint8", buffers={"obs": obs})
     assert env.reset()[0] is obs and obs.any()
     twin = pickle.loads(pickle.dumps(env))

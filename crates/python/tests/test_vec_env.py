@@ -114,11 +114,11 @@ def test_arrays_can_be_the_callers():
     ("name", "array", "words"),
     [
         ("obs", np.zeros((8, 3), np.float32), "the shape [8, 3]; allowed: [8, "),
-        ("obs", np.zeros((8, 449), np.float64), "the type float64; allowed: float32"),
-        ("obs", np.zeros((449, 8), np.float32).T, "not contiguous"),
-        ("obs", np.zeros((8, 449), ">f4"), "the type >f4; allowed: float32"),
-        ("obs", np.zeros((8, 449, 2), np.float32)[:, :, 0], "not contiguous"),
-        ("obs", np.zeros(8 * 449 * 4 + 1, np.uint8)[1:].view(np.float32).reshape(8, 449), "not aligned"),
+        ("obs", np.zeros((8, 448), np.float64), "the type float64; allowed: float32"),
+        ("obs", np.zeros((448, 8), np.float32).T, "not contiguous"),
+        ("obs", np.zeros((8, 448), ">f4"), "the type >f4; allowed: float32"),
+        ("obs", np.zeros((8, 448, 2), np.float32)[:, :, 0], "not contiguous"),
+        ("obs", np.zeros(8 * 448 * 4 + 1, np.uint8)[1:].view(np.float32).reshape(8, 448), "not aligned"),
         ("obs", [[1.0]], "a NumPy array"),
         ("seat", np.zeros((8, 1), np.uint8), "the shape [8, 1]; allowed: [8]"),
         ("observation", np.zeros(8), "found 'observation'; allowed: obs, mask"),
@@ -131,11 +131,11 @@ def test_wrong_arrays_are_named(name, array, words):
 
 
 def test_arrays_that_cannot_be_written_are_named():
-    obs = np.zeros((8, 449), np.float32)
+    obs = np.zeros((8, 448), np.float32)
     obs.flags.writeable = False
     with pytest.raises(ValueError, match="obs: found an array that cannot be written"):
         VecEnv("puerto-rico", 4, 8, buffers={"obs": obs}).reset()
-    twice = np.zeros((8, 449), np.float32)
+    twice = np.zeros((8, 448), np.float32)
     with pytest.raises(ValueError, match="cannot be written"):
         VecEnv("puerto-rico", 4, 8, buffers={"obs": twice, "final_obs": twice}).reset()
 
