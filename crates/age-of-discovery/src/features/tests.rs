@@ -2,8 +2,8 @@
 
 use tradewinds_game::features::Block;
 use tradewinds_game::kit::{Counts16, MaybeSeat};
-use tradewinds_game::testing::features::{has, named};
 use tradewinds_game::{ActionFeatures, Features, Game, Inputs, Seat, Seed, Variant, Variants};
+use tradewinds_testkit::features::{has, named};
 
 use super::{ACTION, SEAT, TABLE};
 use crate::AgeOfDiscovery;

@@ -1,8 +1,8 @@
 use super::*;
 use crate::words::{Decision, Destination, Disc};
 use tradewinds_game::features::Block;
-use tradewinds_game::testing::features::{has, named};
 use tradewinds_game::{Game, Notation, Seed, Variant, Variants};
+use tradewinds_testkit::features::{has, named};
 
 const PAGE: &str = include_str!("../../../../docs/rules/francis-drake.md");
 

@@ -7,11 +7,11 @@ use tradewinds_learn::{Sample, SampleAction, Samples};
 use tradewinds_network::Spec;
 
 /// Cards that a seat may hold, and the phases of the table.
-const CARDS: usize = 8;
-const PHASES: usize = 4;
+const CARDS: u16 = 8;
+const PHASES: u16 = 4;
 
-const fn group(name: &'static str, size: usize, measure: Measure) -> Group {
-    Group::new(name, size, measure, "Made up.")
+const fn group(name: &'static str, size: u16, measure: Measure) -> Group {
+    Group::new(name, size as usize, measure, "Made up.")
 }
 
 static SEAT: [Group; 2] =

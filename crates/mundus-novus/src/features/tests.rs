@@ -3,8 +3,8 @@ use std::collections::BTreeSet;
 use super::*;
 use serde_json::{Value, json};
 use tradewinds_game::features::Block;
-use tradewinds_game::testing::features::{groups_of, has, named};
 use tradewinds_game::{Game, Notation, Seed, Variant, Variants};
+use tradewinds_testkit::features::{groups_of, has, named};
 
 /// The blocks of a position for an observer: those of the seats, and the table's.
 struct Read {

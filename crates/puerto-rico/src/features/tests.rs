@@ -1,8 +1,8 @@
 //! What the blocks say of a worked position.
 
 use super::*;
-use tradewinds_game::testing::features::{has, named};
 use tradewinds_game::{Game, Seed, Variant, Variants};
+use tradewinds_testkit::features::{has, named};
 
 #[test]
 fn the_opening_is_what_the_table_says() {

@@ -1,5 +1,6 @@
 use super::*;
 use crate::sample::tests::made_up;
+use tradewinds_game::features::{Group, Measure};
 use tradewinds_game::{Dice as _, Rng, Seed};
 use tradewinds_network::{Spec, Weights};
 
