@@ -60,7 +60,7 @@ impl Siblings for Slots<'_> {
 impl Selector<'_> {
     /// Returns the slot with the highest score, and the score; among equals the first. Skips empty slots;
     /// returns `None` if all are empty.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn best(&self, siblings: impl Siblings) -> Option<(usize, f32)> {
         let c = self.settings.exploration();
         if self.counts && !self.arena.counts_in_strides() {

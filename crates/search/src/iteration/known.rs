@@ -4,6 +4,11 @@
 //! legal actions in every world. Once all of these have children, nothing is listed, and no keys are made and compared.
 //! One tree alone even leads on without the world: no state is copied. With a tree per seat the steps have to be seen
 //! by all seats, and the world tells which seat decides next.
+//!
+//! What this is worth, in instructions (callgrind, the same moves): without it an iteration of the shipped search of
+//! Francis Drake takes 18 % more from the opening (85.6 thousand in place of 72.8), but whole games take 1.4 % to 1.6 %
+//! more, as only the steps of one phase are public. Whole games of `ismcts-200` and `mo-ismcts` in Puerto Rico take 7 %
+//! and 9 % more.
 
 use tradewinds_game::{Game, Policy, Seat, Step};
 

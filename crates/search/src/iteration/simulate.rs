@@ -25,14 +25,9 @@ impl<G: Game> Worker<G> {
     ) {
         let wanted = self.next_root_action(task, arena, start, progress);
         if task.settings.common_random_numbers {
-            // The same luck for the n-th visit of each root action. Where none is chosen yet, none has a visit.
-            let visits = self.root.actions[wanted.unwrap_or(0)].visits;
-            self.rng = self.seed.derive(Purpose::Completion, visits).rng();
+            self.share_luck(wanted);
         }
-        let mut world = match world {
-            Some(world) => *world,
-            None => task.view.determinize(&mut self.rng),
-        };
+        let mut world = world.copied().unwrap_or_else(|| task.view.determinize(&mut self.rng));
         let learner = self.draw_for_learner(task, &mut world);
         self.counts.iterations += 1;
         let mut descent = Descent {
@@ -49,15 +44,21 @@ impl<G: Game> Worker<G> {
             forced: 0,
         };
         self.descend(&mut descent);
-        let (first, played) = (descent.first, descent.played);
         if let (true, Some(root)) = (self.prover.is_new, start.only_node()) {
             self.prover.prove_path(task, arena, root, &self.path);
         }
         let rewards = match self.prover.proof {
             Some(proof) if task.is_exact => reward::of_proof(task.view.game().players(), proof),
-            _ => self.evaluate(task, &mut world, first, played),
+            _ => self.evaluate(&mut descent),
         };
-        self.pending = Some(PendingUpdate { first, rewards });
+        self.pending = Some(PendingUpdate { first: descent.first, rewards });
+    }
+
+    /// Gives the n-th visit of each root action the same luck. Where none is chosen yet, none has a visit.
+    #[inline]
+    fn share_luck(&mut self, wanted: Option<usize>) {
+        let visits = self.root.actions[wanted.unwrap_or(0)].visits;
+        self.rng = self.seed.derive(Purpose::Completion, visits).rng();
     }
 
     /// In a re-determinizing search, returns the seat whose tree learns from this iteration, and draws what that seat
@@ -79,28 +80,23 @@ impl<G: Game> Worker<G> {
         Some(learner)
     }
 
-    /// Plays the world out as the settings say, after `played` decisions, and returns what it is worth to each seat.
+    /// Evaluates the leaf: plays the world out as the settings say, and returns what it is worth to each seat.
     #[inline]
-    fn evaluate<P: Policy<G>>(
-        &mut self,
-        task: &Task<'_, G, P>,
-        world: &mut G::State,
-        first: Option<usize>,
-        played: u32,
-    ) -> Rewards {
-        let (game, settings) = (task.view.game(), task.settings);
-        let left = game.max_decisions().saturating_sub(played);
-        let mut rollout = Rollout { game, policy: task.policy, settings, actions: &mut self.actions };
-        let stop = rollout.play(world, settings.cutoff, left, &mut self.rng);
+    fn evaluate<P: Policy<G>>(&mut self, descent: &mut Descent<'_, G, P>) -> Rewards {
+        let (task, game) = (descent.task, descent.game());
+        let (policy, settings) = (task.policy, task.settings);
+        let left = game.max_decisions().saturating_sub(descent.played);
+        let mut rollout = Rollout { game, policy, settings, actions: &mut self.actions };
+        let stop = rollout.play(descent.world, settings.cutoff, left, &mut self.rng);
         self.counts.truncated += u64::from(stop == Stop::Bound);
         let rewards = match stop {
-            Stop::Over => reward::of_scores::<G>(settings, &game.scores(world)),
+            Stop::Over => reward::of_scores::<G>(settings, &game.scores(descent.world)),
             Stop::CutOff | Stop::Bound => {
-                reward::of_estimate(&task.policy.evaluate_for(game, world, task.view.seat()))
+                reward::of_estimate(&policy.evaluate_for(game, descent.world, task.view.seat()))
             }
         };
-        if let Some(first) = first.filter(|_| task.study.is_some()) {
-            self.notes.play_to_the_end(&mut rollout, first, world, left);
+        if let Some(first) = descent.first.filter(|_| task.study.is_some()) {
+            self.notes.play_to_the_end(&mut rollout, first, descent.world, left);
         }
         rewards
     }
