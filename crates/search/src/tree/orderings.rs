@@ -47,13 +47,13 @@ fn add_once(arena: &Arena, code: u32) {
 
 /// Returns the last child, or [`NONE`].
 fn last(arena: &Arena) -> u32 {
-    arena.family(PARENT).last().map_or(NONE, |(id, _)| id)
+    arena.children_of(PARENT).last().map_or(NONE, |(id, _)| id)
 }
 
 /// Returns the codes of the children, and requires that each is filled in.
 fn codes(arena: &Arena) -> Vec<u32> {
     arena
-        .family(PARENT)
+        .children_of(PARENT)
         .map(|(_, node)| {
             let found = node.key.load(Relaxed);
             assert_ne!(found, 0, "a node that a link leads to is not filled in");
@@ -85,10 +85,10 @@ fn rule_1_no_sum_loses_a_number() {
 
 #[test]
 fn rule_2_a_link_leads_to_a_node_that_is_filled_in() {
-    // A family, and then a child in the midst of it.
+    // Two children at once, and then one between them.
     let grow = |arena: &Arena, (): &()| {
         assert!(arena.claim(PARENT));
-        let first = arena.add_family(PARENT, &[key(0), key(2)]).expect("there is room");
+        let first = arena.add_together(PARENT, &[key(0), key(2)]).expect("there is room");
         arena.add(PARENT, first, key(1)).expect("there is room");
         arena.release(PARENT);
     };
@@ -156,9 +156,9 @@ fn rule_4_no_flag_beside_a_link_is_lost() {
 
 #[test]
 fn rule_5_a_full_arena_gives_no_node_twice() {
-    // Room for a family of two, or for two single children.
+    // Room for two children at once, or for two single ones.
     let take_two = |arena: &Arena, &[one, _]: &[u32; 2]| {
-        let _ = arena.add_family(one, &[key(0), key(1)]);
+        let _ = arena.add_together(one, &[key(0), key(1)]);
     };
     let take_one = |arena: &Arena, &[_, other]: &[u32; 2]| {
         let first = arena.add(other, NONE, key(2));
@@ -170,7 +170,7 @@ fn rule_5_a_full_arena_gives_no_node_twice() {
     };
     explore(5, prepare, [take_two, take_one], |arena, parents| {
         let mut taken: Vec<u32> =
-            parents.iter().flat_map(|&parent| arena.family(parent).map(|(id, _)| id)).collect();
+            parents.iter().flat_map(|&parent| arena.children_of(parent).map(|(id, _)| id)).collect();
         taken.sort_unstable();
         let count = taken.len();
         taken.dedup();
