@@ -192,11 +192,11 @@ mod tests {
 
     use super::*;
 
-    const SEEDS: u64 = 4;
+    const SEEDS: u64 = 5;
 
-    /// Searches positions of random games, after a number of random `moves`, with both. Returns in how many the
-    /// engine's choice is clear, that is for each seed the same with three times the visits of any other, and where this
-    /// search chooses otherwise.
+    /// Searches positions of random games, after a number of random `moves`, with both. Returns in how many the engine's
+    /// choice is clear, that is for each seed the same with three times the visits of any other, and in which of them
+    /// this search chooses otherwise, by the vote of its seeds: of two moves that are as good, a seed may find either.
     fn compare<G: Game, P: Policy<G> + Default>(
         game: &G,
         games: u64,
@@ -232,12 +232,11 @@ mod tests {
                 continue;
             };
             clear += 1;
-            for seed in 0..SEEDS {
-                let found = search(&view, &P::default(), iterations, Seed(100 + seed));
-                if found[0].0 != choice {
-                    others
-                        .push(format!("game {number}, seed {seed}: {choice:?}, but {found:?} in {state:?}"));
-                }
+            let found: Vec<_> =
+                (0..SEEDS).map(|seed| search(&view, &P::default(), iterations, Seed(100 + seed))).collect();
+            let same = found.iter().filter(|found| found[0].0 == choice).count() as u64;
+            if 2 * same <= SEEDS {
+                others.push(format!("game {number}: {choice:?}, but {found:?} in {state:?}"));
             }
         }
         (clear, others)
@@ -263,7 +262,7 @@ mod tests {
             ("dig", compare_known::<Dig<true>>(3, 0..=0, 4_000)),
         ];
         for (game, (clear, others)) in &found {
-            println!("{game}: {clear} clear positions, {} searches choose otherwise", others.len());
+            println!("{game}: {clear} clear positions, {} chosen otherwise", others.len());
         }
         for (game, (clear, others)) in found {
             assert!(clear >= 2, "{game}: {clear} clear positions");
