@@ -97,9 +97,6 @@ impl Integers {
     }
 
     fn parse_unnamed(text: &str, spec: Spec) -> Result<Self, InputError> {
-        let refuse = |field: &str, found: String, allowed: String| {
-            Err(InputError::new(Origin::Unnamed, field, found, allowed))
-        };
         if text.len() > MAX_FILE {
             return refuse("file", counted(text.len(), "byte"), format!("at most {MAX_FILE} bytes"));
         }
@@ -108,30 +105,63 @@ impl Integers {
             return refuse("first line", format!("{first:?}"), format!("{TITLE:?}"));
         }
         let mut lines = text.lines();
-        let header: String = lines.by_ref().take_while(|&line| line != END_OF_HEADER).fold(
-            String::new(),
-            |mut header, line| {
-                header.push_str(line);
-                header.push('\n');
-                header
-            },
-        );
+        let header: String =
+            lines.by_ref().take_while(|&line| line != END_OF_HEADER).flat_map(|line| [line, "\n"]).collect();
         let header: Header = parse_toml(Origin::Unnamed, &header)?;
-        if header.format != FORMAT {
+        header.check_text(text)?;
+        header.check_game(spec)?;
+        let size = Size { units: header.units, second: header.second };
+        if let Some((field, found, allowed)) = size.fault() {
+            return refuse(field, found.to_string(), allowed);
+        }
+        header.check_numbers()?;
+        let body: String = lines.collect();
+        let count = Self::count(spec, size);
+        let decoded = STANDARD.decode(&body).ok();
+        let bytes = decoded.and_then(|bytes| zstd::bulk::decompress(&bytes, MAX_BYTES * count).ok());
+        let Some(values) = bytes.and_then(|bytes| unpacked(&bytes, count)) else {
+            return refuse("weights", "something else".to_owned(), format!("{count} numbers in base64"));
+        };
+        let Header { manifest, exponents, points_one, score_share, .. } = header;
+        let integers = Self { spec, size, manifest, exponents, points_one, score_share, values };
+        match integers.too_large() {
+            None => Ok(integers),
+            Some(part) => refuse(
+                "weights",
+                format!("a number in {part:?} that is too large"),
+                "weights of 16 bits whose sums have 32".to_owned(),
+            ),
+        }
+    }
+}
+
+fn refuse<T>(field: &str, found: String, allowed: String) -> Result<T, InputError> {
+    Err(InputError::new(Origin::Unnamed, field, found, allowed))
+}
+
+impl Header {
+    /// Checks that the file is whole and of the form that is read.
+    fn check_text(&self, text: &str) -> Result<(), InputError> {
+        if self.format != FORMAT {
             let allowed = format!("{FORMAT}; commit {LAST_COMMIT} is the last that reads 1");
-            return refuse("format", header.format.to_string(), allowed);
+            return refuse("format", self.format.to_string(), allowed);
         }
         let found = checksum(text);
-        if found != header.checksum {
+        if found != self.checksum {
             let allowed = format!("{found}, that of the lines; the file is torn or was edited");
-            return refuse("checksum", format!("{:?}", header.checksum), allowed);
+            return refuse("checksum", format!("{:?}", self.checksum), allowed);
         }
+        Ok(())
+    }
+
+    /// Checks that the network is for a game with these features.
+    fn check_game(&self, spec: Spec) -> Result<(), InputError> {
         let features = spec.features;
-        if header.game != spec.game {
-            return refuse("game", format!("{:?}", header.game), format!("{:?}", spec.game));
+        if self.game != spec.game {
+            return refuse("game", format!("{:?}", self.game), format!("{:?}", spec.game));
         }
         for (field, found, allowed) in
-            [("rules", header.rules, spec.rules), ("features", header.features, features.version)]
+            [("rules", self.rules, spec.rules), ("features", self.features, features.version)]
         {
             if found != allowed {
                 let allowed = format!("{allowed}, the version of this program; train the network again");
@@ -139,19 +169,20 @@ impl Integers {
             }
         }
         for (field, found, allowed) in [
-            ("seat", header.seat, features.seat_size()),
-            ("table", header.table, features.table_size()),
-            ("action", header.action, features.action_size()),
+            ("seat", self.seat, features.seat_size()),
+            ("table", self.table, features.table_size()),
+            ("action", self.action, features.action_size()),
         ] {
             if found != allowed {
                 return refuse(field, found.to_string(), format!("{allowed}, as the game's features have"));
             }
         }
-        let size = Size { units: header.units, second: header.second };
-        if let Some((field, found, allowed)) = size.fault() {
-            return refuse(field, found.to_string(), allowed);
-        }
-        let exponents = header.exponents;
+        Ok(())
+    }
+
+    /// Checks that all numbers are in their ranges.
+    fn check_numbers(&self) -> Result<(), InputError> {
+        let exponents = self.exponents;
         for (field, found, allowed) in [
             ("units", exponents.units, UNIT_EXPONENTS),
             ("value", exponents.value, EXPONENTS),
@@ -165,35 +196,12 @@ impl Integers {
                 return refuse(&format!("exponents.{field}"), found.to_string(), allowed);
             }
         }
-        for (field, found) in [("points_one", header.points_one), ("score_share", header.score_share)] {
+        for (field, found) in [("points_one", self.points_one), ("score_share", self.score_share)] {
             if !found.is_finite() {
                 return refuse(field, found.to_string(), "a finite number".to_owned());
             }
         }
-        let body: String = lines.collect();
-        let count = Self::count(spec, size);
-        let decoded = STANDARD.decode(&body).ok();
-        let bytes = decoded.and_then(|bytes| zstd::bulk::decompress(&bytes, MAX_BYTES * count).ok());
-        let Some(values) = bytes.and_then(|bytes| unpacked(&bytes, count)) else {
-            return refuse("weights", "something else".to_owned(), format!("{count} numbers in base64"));
-        };
-        let integers = Self {
-            spec,
-            size,
-            manifest: header.manifest,
-            exponents,
-            points_one: header.points_one,
-            score_share: header.score_share,
-            values,
-        };
-        match integers.too_large() {
-            None => Ok(integers),
-            Some(part) => refuse(
-                "weights",
-                format!("a number in {part:?} that is too large"),
-                "weights of 16 bits whose sums have 32".to_owned(),
-            ),
-        }
+        Ok(())
     }
 }
 

@@ -139,6 +139,7 @@ fn softmax(logits: &mut [f32]) {
     logits.iter_mut().for_each(|logit| *logit /= sum);
 }
 
+/// Fits a network of H units and K second ones.
 fn sized<const H: usize, const K: usize>(
     spec: Spec,
     samples: &Samples,
@@ -146,19 +147,10 @@ fn sized<const H: usize, const K: usize>(
     start: Option<Weights>,
     progress: Progress<'_>,
 ) -> Result<Fit, FitError> {
-    let (held, learned): (Vec<u32>, Vec<u32>) = (0..samples.len() as u32)
-        .partition(|&index| is_held_out(samples.game(index as usize), settings.held_out));
-    if held.is_empty() || learned.is_empty() {
-        let mut games: Vec<u32> = (0..samples.len()).map(|index| samples.game(index)).collect();
-        games.sort_unstable();
-        games.dedup();
-        return Err(FitError::TooFew { games: games.len() });
-    }
+    let (held, learned) = parted(samples, settings)?;
     let size = settings.size();
     let start = start.unwrap_or_else(|| first_weights(spec, samples, &learned, settings));
     assert!(start.spec == spec && start.size == size, "the first weights are of this game and size");
-    let plan = Plan::new(spec.features, size, settings, start.points_one);
-    let decay = decays(spec.features, size, settings.decay);
     let count = start.values.len();
     let key = key(samples, settings, &start);
     let found = match progress.checkpoint {
@@ -170,86 +162,140 @@ fn sized<const H: usize, const K: usize>(
         adam: Adam::new(count),
         epochs: Vec::new(),
     });
-    let data = Data::new(samples, settings.ends);
-    let measured = |weights: &[f32]| {
-        tally(&data, &held, || {
+    let mut fitting = Fitting::<H, K> {
+        settings,
+        plan: Plan::new(spec.features, size, settings, start.points_one),
+        decay: decays(spec.features, size, settings.decay),
+        data: Data::new(samples, settings.ends),
+        held,
+        learned,
+        chunks: (0..CHUNKS).map(|_| Chunk::new(count)).collect(),
+        progress,
+    };
+    fitting.run(&mut now, &key)?;
+    if settings.calibrated {
+        fitting.calibrate(&mut now, samples);
+    }
+    Ok(Fit { weights: Weights { values: now.weights, ..start }, epochs: now.epochs })
+}
+
+/// Returns the samples that are held out and those that are learned.
+fn parted(samples: &Samples, settings: &FitSettings) -> Result<(Vec<u32>, Vec<u32>), FitError> {
+    let (held, learned): (Vec<u32>, Vec<u32>) = (0..samples.len() as u32)
+        .partition(|&index| is_held_out(samples.game(index as usize), settings.held_out));
+    if held.is_empty() || learned.is_empty() {
+        let mut games: Vec<u32> = (0..samples.len()).map(|index| samples.game(index)).collect();
+        games.sort_unstable();
+        games.dedup();
+        return Err(FitError::TooFew { games: games.len() });
+    }
+    Ok((held, learned))
+}
+
+/// A fit under way.
+struct Fitting<'a, const H: usize, const K: usize> {
+    settings: &'a FitSettings,
+    plan: Plan,
+    decay: Vec<f32>,
+    data: Data<'a>,
+    held: Vec<u32>,
+    learned: Vec<u32>,
+    chunks: Vec<Chunk<H, K>>,
+    progress: Progress<'a>,
+}
+
+impl<const H: usize, const K: usize> Fitting<'_, H, K> {
+    /// Measures weights on the samples held out.
+    fn measured(&self, weights: &[f32]) -> Tally {
+        let plan = &self.plan;
+        tally(&self.data, &self.held, || {
             let mut pass = Pass::<H, K>::new();
-            let plan = &plan;
             move |sample: &Sample, tally: &mut Tally| {
                 pass.forward(plan, weights, sample);
                 let (shares, points) = (pass.shares(), pass.expected_points(plan));
                 tally.add(sample, &Prediction { shares, points, policy: pass.policy() });
             }
         })
-    };
-    if now.epochs.is_empty() {
-        let tally = measured(&now.weights);
-        let (held_out, calibration) = (tally.measures(), tally.calibration);
-        now.epochs.push(Epoch { held_out, calibration, ..Epoch::default() });
-        (progress.on_epoch)(&now.epochs[0]);
     }
-    let batches = learned.len().div_ceil(settings.batch) as u64;
-    let steps = batches * u64::from(settings.epochs);
-    let mut chunks: Vec<Chunk<H, K>> = (0..CHUNKS).map(|_| Chunk::new(count)).collect();
-    for epoch in now.epochs.len() as u32..=settings.epochs {
-        let mut order = learned.clone();
+
+    /// Goes through all epochs that are left.
+    fn run(&mut self, now: &mut Checkpoint, key: &str) -> Result<(), FitError> {
+        if now.epochs.is_empty() {
+            let tally = self.measured(&now.weights);
+            let (held_out, calibration) = (tally.measures(), tally.calibration);
+            now.epochs.push(Epoch { held_out, calibration, ..Epoch::default() });
+            (self.progress.on_epoch)(&now.epochs[0]);
+        }
+        for epoch in now.epochs.len() as u32..=self.settings.epochs {
+            let (sums, rate) = self.learn(now, epoch)?;
+            let tally = self.measured(&now.weights);
+            let Measures { value: found, equal, .. } = tally.measures();
+            if found > equal + WORSE {
+                return Err(FitError::Worse { epoch, found, equal, rate: self.settings.rate });
+            }
+            now.epochs.push(Epoch {
+                epoch,
+                rate: rate.into(),
+                value: sums.value / sums.samples as f64,
+                policy: sums.policy / sums.with_actions.max(1) as f64,
+                held_out: tally.measures(),
+                calibration: tally.calibration,
+            });
+            if let Some(path) = self.progress.checkpoint {
+                now.save(path, key)?;
+            }
+            (self.progress.on_epoch)(&now.epochs[epoch as usize]);
+        }
+        Ok(())
+    }
+
+    /// Learns from all samples once; returns the sums of the losses and the last rate.
+    fn learn(&mut self, now: &mut Checkpoint, epoch: u32) -> Result<(Sums, f32), FitError> {
+        let settings = self.settings;
+        let diverged = |batch, what| FitError::Diverged { epoch, batch, what, rate: settings.rate };
+        let batches = self.learned.len().div_ceil(settings.batch) as u64;
+        let steps = batches * u64::from(settings.epochs);
+        let mut order = self.learned.clone();
         shuffle(&mut order, &mut Seed(settings.seed).derive(Purpose::Sample, epoch.into()).rng());
-        let mut sums = Sums::default();
-        let mut rate = 0.0;
-        for (index, indices) in order.chunks(settings.batch).enumerate() {
-            let found = batch(&mut chunks, &plan, &now.weights, &data, indices);
-            let diverged =
-                |what| FitError::Diverged { epoch, batch: index as u64 + 1, what, rate: settings.rate };
+        let (mut sums, mut rate) = (Sums::default(), 0.0);
+        for (number, indices) in (1..).zip(order.chunks(settings.batch)) {
+            let found = batch(&mut self.chunks, &self.plan, &now.weights, &self.data, indices);
             if !(found.value + found.points + found.policy).is_finite() {
-                return Err(diverged("loss"));
+                return Err(diverged(number, "loss"));
             }
             sums.add(&found);
             rate = settings.rate_at(now.adam.steps, steps);
-            let gradients: Vec<&[f32]> = chunks.iter().map(|chunk| &chunk.gradient[..]).collect();
-            now.adam.step(&mut now.weights, &gradients, 1.0 / indices.len() as f32, rate, &decay);
-            if !(progress.on_batch)(now.adam.steps, steps) {
+            let gradients: Vec<&[f32]> = self.chunks.iter().map(|chunk| &chunk.gradient[..]).collect();
+            now.adam.step(&mut now.weights, &gradients, 1.0 / indices.len() as f32, rate, &self.decay);
+            if !(self.progress.on_batch)(now.adam.steps, steps) {
                 return Err(FitError::Interrupted);
             }
         }
-        if !now.weights.iter().all(|weight| weight.is_finite()) {
-            return Err(FitError::Diverged { epoch, batch: batches, what: "weight", rate: settings.rate });
+        if now.weights.iter().all(|weight| weight.is_finite()) {
+            Ok((sums, rate))
+        } else {
+            Err(diverged(batches, "weight"))
         }
-        let tally = measured(&now.weights);
-        let Measures { value: found, equal, .. } = tally.measures();
-        if found > equal + WORSE {
-            return Err(FitError::Worse { epoch, found, equal, rate: settings.rate });
-        }
-        now.epochs.push(Epoch {
-            epoch,
-            rate: rate.into(),
-            value: sums.value / sums.samples as f64,
-            policy: sums.policy / sums.with_actions.max(1) as f64,
-            held_out: tally.measures(),
-            calibration: tally.calibration,
-        });
-        if let Some(path) = progress.checkpoint {
-            now.save(path, &key)?;
-        }
-        (progress.on_epoch)(&now.epochs[epoch as usize]);
     }
-    if settings.calibrated {
-        let ends = ends(samples, &held, || {
+
+    /// Fits the last layer again, to the ends of the games held out.
+    fn calibrate(&self, now: &mut Checkpoint, samples: &Samples) {
+        let (plan, weights) = (&self.plan, &now.weights);
+        let ends = ends(samples, &self.held, || {
             let mut pass = Pass::<H, K>::new();
-            let (plan, weights) = (&plan, &now.weights);
             move |sample: &Sample| {
                 pass.forward(plan, weights, sample);
                 pass.second_units(sample.inputs.seats().len())
             }
         });
-        let strength = plan.of_mut(&mut now.weights, Part::Strength);
+        let strength = self.plan.of_mut(&mut now.weights, Part::Strength);
         let fitted = refitted(&ends, strength.first_chunk::<K>().expect("K"));
         strength.copy_from_slice(&fitted);
-        let tally = measured(&now.weights);
+        let tally = self.measured(&now.weights);
         if let Some(last) = now.epochs.last_mut() {
             (last.held_out, last.calibration) = (tally.measures(), tally.calibration);
         }
     }
-    Ok(Fit { weights: Weights { values: now.weights, ..start }, epochs: now.epochs })
 }
 
 /// Returns what is found of some of the samples, evenly spread, and who won their games.
