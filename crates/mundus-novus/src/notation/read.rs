@@ -175,7 +175,7 @@ impl Reader<'_> {
                 state.card = last.map(|letter| card(&at("last"), letter)).transpose()?;
             }
             DecisionFile::Offer { announced: size, .. } | DecisionFile::Lay { size, .. } => {
-                state.size = *size
+                state.size = *size;
             }
             DecisionFile::Take { last, previous, .. } => {
                 state.last = self.optional_seat(&at("last"), *last)?;
