@@ -19,7 +19,7 @@ pub(crate) const MEGABYTE: u64 = 1 << 20;
 const BATCH: u32 = 256;
 
 /// Different failures after which a run gives up.
-const MOST_FAILURES: usize = 12;
+const MAX_FAILURES: usize = 12;
 
 /// The seed of the short form.
 const FIXED_SEED: u64 = 1;
@@ -93,7 +93,7 @@ impl Campaign {
                 failures.push(format!("{}: {failure}", path.display()));
                 tally.known.borrow_mut().extend(tally.shrinking.take());
             }
-            if failures.len() >= MOST_FAILURES {
+            if failures.len() >= MAX_FAILURES {
                 break;
             }
         }

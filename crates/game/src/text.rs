@@ -56,12 +56,12 @@ pub fn without_controls(text: &str) -> String {
 }
 
 /// Maximum number of characters of a user's text that a message quotes.
-const MOST_QUOTED: usize = 200;
+const MAX_QUOTED: usize = 200;
 
 /// Makes text [`printable`], and replaces everything beyond 200 characters by `…`.
 #[must_use]
 pub fn quoted(text: &str) -> String {
-    match text.char_indices().nth(MOST_QUOTED) {
+    match text.char_indices().nth(MAX_QUOTED) {
         Some((end, _)) => printable(&text[..end]) + "…",
         None => printable(text),
     }

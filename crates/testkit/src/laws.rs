@@ -135,7 +135,7 @@ const EDGES_EVERY: u32 = 4;
 const ROLLOUTS_EVERY: u32 = 8;
 
 /// The maximum number of actions of earlier decisions that are kept.
-const MOST_PAST: usize = 256;
+const MAX_PAST: usize = 256;
 
 impl<'a, G: CompleteGame> Case<'a, G> {
     fn new(
@@ -216,7 +216,7 @@ impl<'a, G: CompleteGame> Case<'a, G> {
             assert!(self.state != before, "law 7: {action:?} is a decision but changes nothing");
             let step = Step { before: &before, seat, action, after: &self.state };
             recorder.step(game, &step);
-            if self.past.len() < MOST_PAST {
+            if self.past.len() < MAX_PAST {
                 self.past.extend(actions);
             }
             self.decision += 1;

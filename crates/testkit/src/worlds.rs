@@ -8,7 +8,7 @@ use statrs::distribution::{ChiSquared, ContinuousCDF};
 use tradewinds_game::{CompleteGame, Seat, Seed, Variant};
 
 /// The minimum probability that a test of frequencies accepts.
-const LEAST_P: f64 = 1e-4;
+const MIN_P: f64 = 1e-4;
 
 /// Returns the probability that counts deviate from the expected ones at least as much as these do, by
 /// Pearson's chi-squared test (Pearson 1900); only the ratios of the expected counts matter.
@@ -60,10 +60,7 @@ pub fn check_frequencies(counts: &BTreeMap<String, u64>, weights: &BTreeMap<Stri
     let counts: Vec<u64> = counts.values().copied().collect();
     let weights: Vec<f64> = weights.values().copied().collect();
     let p = chi_squared_uniform(&counts, &weights);
-    assert!(
-        p > LEAST_P,
-        "law 5: worlds turn up with wrong frequencies, p = {p:e}: {counts:?} for {weights:?}"
-    );
+    assert!(p > MIN_P, "law 5: worlds turn up with wrong frequencies, p = {p:e}: {counts:?} for {weights:?}");
 }
 
 /// Determinizations in a test of law 5.

@@ -5,7 +5,7 @@ use crate::report::decimal;
 use crate::search::{RewardKind, RolloutKind};
 use crate::stats::Clearness;
 
-use super::measured::{LEAST_GAMES, Measured};
+use super::measured::{MIN_GAMES, Measured};
 use super::study::Study;
 
 /// Values that differ by less than this count as equal.
@@ -118,7 +118,7 @@ fn rivals(study: &Study) -> Vec<usize> {
     let is_rival = |&index: &usize| {
         let near =
             |other: f64| other > value || (other >= value - SMALLEST && 2 * visits(index) >= visits(chosen));
-        index != chosen && visits(index) >= LEAST_GAMES && study.value(index).is_some_and(near)
+        index != chosen && visits(index) >= MIN_GAMES && study.value(index).is_some_and(near)
     };
     study.order.iter().copied().filter(is_rival).collect()
 }
@@ -172,7 +172,7 @@ pub(super) fn notes(study: &Study) -> Vec<String> {
         format!("value: what the search maximises, 0 to 1: for seat {seat}, the mean of {value}"),
         format!(
             "win share, points: means of {measured}, by {}; 95 % intervals as of independent games; NA below \
-             {LEAST_GAMES} games",
+             {MIN_GAMES} games",
             rollouts(study)
         ),
     ];

@@ -6,7 +6,7 @@ use crate::search::ActionReport;
 use crate::stats::{Interval, student_t, wilson};
 
 /// The minimum number of games for a figure: fewer games give no information.
-pub(super) const LEAST_GAMES: u64 = 8;
+pub(super) const MIN_GAMES: u64 = 8;
 
 /// The results of one seat at the end of the games that began with a candidate.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -20,9 +20,9 @@ pub(super) struct Measured {
 }
 
 impl Measured {
-    /// Summarises the measurements of a search; `None` with fewer than [`LEAST_GAMES`] games.
+    /// Summarises the measurements of a search; `None` with fewer than [`MIN_GAMES`] games.
     pub(super) fn of<A>(report: &ActionReport<A>, seat: Seat) -> Option<Self> {
-        let count = Some(report.games).filter(|&games| games >= LEAST_GAMES)? as f64;
+        let count = Some(report.games).filter(|&games| games >= MIN_GAMES)? as f64;
         let (win_share, deviation) = (report.win_share?[seat], report.points_deviation?[seat]);
         let quantile = student_t(count - 1.0);
         Some(Self {

@@ -8,7 +8,7 @@ use tradewinds_game::{CompleteGame, Edge, Seat};
 use super::Case;
 
 /// The maximum number of other actions with which the played one is compared.
-const MOST_OTHERS: usize = 4;
+const MAX_OTHERS: usize = 4;
 
 /// Checks the edges of the action that is played next; done at every decision.
 pub(super) fn check<G: CompleteGame>(case: &Case<'_, G>, seat: Seat, action: G::Action) {
@@ -91,7 +91,7 @@ fn check_others<G: CompleteGame>(
     let after = case.played(before, action, 0);
     let view = game.view(&after, observer);
     let others = actions.iter().copied().filter(|&other| other != action);
-    for (other, other_after) in others.map(|other| (other, case.played(before, other, 0))).take(MOST_OTHERS) {
+    for (other, other_after) in others.map(|other| (other, case.played(before, other, 0))).take(MAX_OTHERS) {
         if other_after == after || game.view(&other_after, observer) != view {
             continue;
         }

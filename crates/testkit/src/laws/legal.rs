@@ -5,7 +5,7 @@ use tradewinds_game::{CompleteGame, CountingDice, Edge};
 use super::{Case, all_different};
 
 /// The maximum number of actions of earlier decisions that are tried where they are illegal.
-const MOST_ILLEGAL: usize = 32;
+const MAX_ILLEGAL: usize = 32;
 
 /// Checks the legal list; done at every decision.
 pub(super) fn check<G: CompleteGame>(case: &Case<'_, G>, actions: &[G::Action]) {
@@ -36,7 +36,7 @@ pub(super) fn check_closely<G: CompleteGame>(case: &Case<'_, G>, actions: &[G::A
         let check = case.game.check(&after);
         assert!(check.is_ok(), "law 3: after {action:?}: {check:?}");
     }
-    for action in illegal(case, actions).into_iter().take(MOST_ILLEGAL) {
+    for action in illegal(case, actions).into_iter().take(MAX_ILLEGAL) {
         check_refused(case, action);
     }
     let texts: Vec<String> =
@@ -53,7 +53,7 @@ pub(super) fn check_closely<G: CompleteGame>(case: &Case<'_, G>, actions: &[G::A
 /// Checks that nothing can be played when the game is over.
 pub(super) fn check_over<G: CompleteGame>(case: &Case<'_, G>) {
     assert!(case.legal(&case.state).is_empty(), "law 1: an action is legal after the end");
-    for &action in case.past.iter().take(MOST_ILLEGAL) {
+    for &action in case.past.iter().take(MAX_ILLEGAL) {
         check_refused(case, action);
         let text = case.game.action_text(&case.state, action);
         let parsed = case.game.parse_action(&case.state, &text);
