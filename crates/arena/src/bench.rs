@@ -8,62 +8,10 @@ use tradewinds_game::{CompleteGame, InputError, Purpose, Rng, Seed, View};
 use tradewinds_search::{CheckedSettings, Playout, RolloutKind, Search, Threads};
 
 use super::plan::SearchPlan;
-use super::table::Rules;
+use super::seam::{Bench, PlayoutKind, Playouts, Rate, Rules};
 
 /// The number of states copied between two readings of the clock.
 const COPIES: u32 = 10_000;
-
-/// How games are played out.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum PlayoutKind {
-    /// Uniformly at random.
-    #[default]
-    Random,
-    /// By the policy and the epsilon of the search.
-    Heuristic,
-}
-
-/// Games and decisions per second.
-#[derive(Clone, Copy, PartialEq, Debug, Default)]
-pub struct Rate {
-    /// Games.
-    pub games: f64,
-    /// Decisions, forced ones included.
-    pub decisions: f64,
-}
-
-/// Games that were played out.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Playouts {
-    /// Their number.
-    pub games: u64,
-    /// Their decisions, forced ones included.
-    pub decisions: u64,
-    /// Those that were stopped at the bound of the rules.
-    pub truncated: u64,
-    /// A hash of all scores in order, so that no work can be left out.
-    pub checksum: u64,
-}
-
-/// Measures a search of the opening, and games as its rollouts play them.
-pub trait Bench: Send + Sync {
-    /// Searches the opening for a while; returns the iterations per second, NaN if the game is over when
-    /// dealt.
-    fn search(&mut self, slice: Duration, seed: Seed) -> f64;
-
-    /// Plays games for a while on this thread.
-    fn race(&self, kind: PlayoutKind, slice: Duration, seed: Seed) -> Rate;
-
-    /// Plays this many games on this thread.
-    fn play(&self, kind: PlayoutKind, games: u64, seed: Seed) -> Playouts;
-
-    /// Copies a state for a while; returns the nanoseconds per copy in the fastest batch, because noise only
-    /// adds.
-    fn clone_ns(&self, slice: Duration) -> f64;
-
-    /// Returns the size of a state in bytes.
-    fn state_bytes(&self) -> usize;
-}
 
 /// A search with its memory, and the opening that it searches.
 pub(crate) struct Benched<G: CompleteGame> {

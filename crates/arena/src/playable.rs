@@ -7,8 +7,8 @@ use std::marker::PhantomData;
 use serde_json::Value;
 
 use super::info::GameInfo;
-use super::table::{Rules, Table};
-use super::under_way::{Match, UnderWay};
+use super::seam::{Match, Rules, Table};
+use super::under_way::UnderWay;
 use tradewinds_game::{CompleteGame, InputError, Seed, Variant};
 
 /// Code of a crate above that is compiled for the type of a game: a function, which that crate knows by its type.

@@ -2,34 +2,8 @@
 
 use tradewinds_game::{CompleteGame, Phrase, Seat, speech};
 
+use super::seam::Spoken;
 use super::under_way::UnderWay;
-
-/// A game under way in words for people. `names` has a name for each seat.
-pub trait Spoken {
-    /// Asks the seat that decides for its decision.
-    fn prompt(&self, names: &[String]) -> String;
-
-    /// Puts a legal action into words.
-    ///
-    /// # Panics
-    /// If the index is out of range.
-    fn phrase(&self, action: usize, names: &[String]) -> Phrase;
-
-    /// Puts all legal actions into words, in the game's order.
-    fn phrases(&self, names: &[String]) -> Vec<Phrase>;
-
-    /// Puts into words what others see of the decision at hand if they do not see the action.
-    fn hidden(&self) -> Phrase;
-
-    /// Lists the numbers of each seat that people follow, with their nouns.
-    fn counters(&self) -> Vec<Vec<(&'static str, i64)>>;
-
-    /// Says why the game is over, as a sentence; empty while it continues.
-    fn ending(&self) -> String;
-
-    /// Writes an action of the game in notation for people, as [`speech::with_seat_number`] does.
-    fn notation(&self, action: &str) -> String;
-}
 
 impl<G: CompleteGame> Spoken for UnderWay<G> {
     fn prompt(&self, names: &[String]) -> String {

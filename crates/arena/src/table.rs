@@ -1,128 +1,23 @@
-//! A game for a number of players and a variant.
+//! Any game for a number of players and a variant, behind the seam.
 
 use std::any::Any;
-use std::fmt;
 use std::sync::Arc;
 
 use tradewinds_bots::{Checked, ExternalSettings, Preset, check_external};
-use tradewinds_game::{CompleteGame, Game, InputError, PerSeat, Seat, Seed, Step};
+use tradewinds_game::{CompleteGame, InputError, PerSeat, Seat, Seed, Step};
 use tradewinds_search::Threads;
 
-use super::bench::{Bench, Benched};
+use super::bench::Benched;
 use super::info::GameInfo;
 use super::moves::Moves;
 use super::plan::SearchPlan;
 use super::play::play_watched;
 use super::random::play_at_random;
 use super::record::GameRecord;
-use super::rested::Rested;
 use super::scheduled::ScheduledGame;
+use super::seam::{Bench, Match, Rules, Table};
 use super::timing;
-use super::under_way::{Match, UnderWay};
-
-/// The rules of any game for one number of players and one variant. Its methods are called once per game
-/// played, not once per move.
-pub trait Table: Send + Sync {
-    /// Returns the game as data.
-    fn info(&self) -> GameInfo;
-
-    /// Returns the number of players.
-    fn players(&self) -> usize;
-
-    /// Returns the value of the game's own type, for code that knows games by their types.
-    fn rules(&self) -> Arc<dyn Any + Send + Sync>;
-
-    /// Checks that a bot can be made of a preset.
-    ///
-    /// # Errors
-    /// The preset is for another game or names a weight that the game's policy does not have.
-    fn check_bot(&self, preset: &Preset) -> Result<(), InputError>;
-
-    /// Checks that a search can be made.
-    ///
-    /// # Errors
-    /// A weight that the game's policy does not have, or a network that is not for this game.
-    fn check_search(&self, plan: &SearchPlan) -> Result<(), InputError>;
-
-    /// Plays a game with the bots of these presets, in seat order; `None` if `halted` before it ended.
-    ///
-    /// # Panics
-    /// If a preset does not pass [`Table::check_bot`].
-    fn play(
-        &self,
-        scheduled: &ScheduledGame,
-        bots: &[&Preset],
-        halted: &dyn Fn() -> bool,
-    ) -> Option<GameRecord>;
-
-    /// Plays a game as [`Table::play`] does, and records its moves; also the position after each random event
-    /// if `with_positions`.
-    ///
-    /// # Panics
-    /// If a preset does not pass [`Table::check_bot`].
-    fn play_noted(
-        &self,
-        scheduled: &ScheduledGame,
-        bots: &[&Preset],
-        with_positions: bool,
-        halted: &dyn Fn() -> bool,
-    ) -> Option<(GameRecord, Moves)>;
-
-    /// Deals a game; random events after the deal are drawn from `chance`.
-    fn deal(&self, deal: Seed, chance: Seed) -> Box<dyn Match>;
-
-    /// Returns the starting place of each seat in the game of a deal.
-    fn start_places(&self, deal: Seed) -> PerSeat<usize>;
-
-    /// Plays a random game for this many decisions, or for a random number before its end; fewer if it ends
-    /// earlier. Returns the game in progress, the number of decisions played and the number requested.
-    fn random(&self, seed: Seed, decisions: Option<u32>) -> (Box<dyn Match>, u32, u32);
-
-    /// Times decisions of the bots of these presets: all decide at the same positions, which come from games
-    /// that the first one plays alone. Returns the milliseconds of each decision of each bot, on one thread; on Unix of
-    /// processor time, so that other programs change nothing.
-    ///
-    /// # Errors
-    /// A preset does not pass [`Table::check_bot`].
-    fn think_times(&self, presets: &[Preset], seed: Seed) -> Result<Vec<Vec<f64>>, InputError>;
-
-    /// Plays a game with a program at `seat` and finds what it does wrong, as [`check_external`] describes.
-    fn check_program(
-        &self,
-        settings: &ExternalSettings,
-        game: u64,
-        seat: Seat,
-        seed: Seed,
-        most_decisions: Option<u64>,
-    ) -> Checked;
-
-    /// Prepares measurements of a search, and of random games.
-    ///
-    /// # Errors
-    /// The plan does not pass [`Table::check_search`].
-    fn bench(&self, plan: &SearchPlan, threads: Threads, seed: Seed) -> Result<Box<dyn Bench>, InputError>;
-}
-
-impl fmt::Debug for dyn Table {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Table").field("game", &self.info().name).field("players", &self.players()).finish()
-    }
-}
-
-/// The rules that the games of a table share, and the bots that have played and wait.
-pub(crate) struct Rules<G: Game>(pub(crate) Arc<G>, Rested<G>);
-
-impl<G: Game> Rules<G> {
-    pub(crate) fn new(game: G) -> Self {
-        Self(Arc::new(game), Rested::default())
-    }
-}
-
-impl<G: Game> Clone for Rules<G> {
-    fn clone(&self) -> Self {
-        Self(Arc::clone(&self.0), self.1.clone())
-    }
-}
+use super::under_way::UnderWay;
 
 impl<G: CompleteGame> Table for Rules<G> {
     fn info(&self) -> GameInfo {
