@@ -5,6 +5,13 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
+/// What the sources themselves say, parsed.
+mod architecture {
+    mod circles;
+    mod functions;
+    mod sources;
+}
+
 const GAMES: [&str; 4] = ["puerto-rico", "mundus-novus", "age-of-discovery", "francis-drake"];
 
 /// The crates that each crate may depend on.
