@@ -12,7 +12,7 @@ use prizes::{Prizes, Table, redeal};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use tradewinds::game::{
-    Advice, Audit, Broken, Dice, Features, InputError, NoRecorder, Notation, Records, Seat, Speech, Study,
+    Advice, Audit, Broken, Choices, Dice, Features, InputError, NoRecorder, Notation, Records, Seat, Speech,
     UniformPolicy, Variant, Variants, Weights, parse_json,
 };
 
@@ -141,7 +141,7 @@ impl Records for Prizes {
 }
 
 impl Speech for Prizes {}
-impl Study for Prizes {}
+impl Choices for Prizes {}
 impl Features for Prizes {}
 
 fn main() -> ExitCode {

@@ -186,7 +186,7 @@ fn main() {
 #[cfg(test)]
 mod tests {
     use tradewinds::search::{SearchSettings, SelectionKind, TreeKind};
-    use tradewinds_testkit::small_games::{ConnectFour, Dig, Guess, Known, Kuhn, Ladder, SAFE, TicTacToe};
+    use tradewinds_testkit::small_games::{ConnectFour, Dig, Guess, Known, Kuhn, Rungs, SAFE, TicTacToe};
 
     use std::ops::RangeInclusive;
 
@@ -256,7 +256,7 @@ mod tests {
             ("prizes", compare::<_, UniformPolicy>(&Prizes, 40, 0..=9, 4_000)),
             ("tic-tac-toe", compare_known::<TicTacToe>(30, 1..=5, 2_000)),
             ("connect four", compare_known::<ConnectFour>(30, 12..=24, 4_000)),
-            ("ladder", compare_known::<Ladder>(6, 0..=1, 4_000)),
+            ("ladder", compare_known::<Rungs>(6, 0..=1, 4_000)),
             ("kuhn", compare_known::<Kuhn>(20, 0..=1, 4_000)),
             ("guess", compare_known::<Guess>(3, 0..=0, 4_000)),
             ("dig", compare_known::<Dig<true>>(3, 0..=0, 4_000)),

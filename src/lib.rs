@@ -8,7 +8,7 @@
 //! - [`tournament`]: which bots play better, from a manifest to tables;
 //! - [`lab`]: studies: strength against budget; bots' choices and their worth; fairness of variants; tuning;
 //! - [`ledger`]: the published figures, and whether documents quote them;
-//! - [`table`]: a game as people play it, with a tree of moves, hints and a journal; `web` (feature `serve`, on by
+//! - [`sitting`]: a game as people play it, with a tree of moves, hints and a journal; `web` (feature `serve`, on by
 //!   default): tables in a browser;
 //! - [`review`]: the review of a recorded game;
 //! - [`stats`] and [`report`]: intervals, and files and tables for people;
@@ -41,8 +41,8 @@ pub use tradewinds_ledger as ledger;
 pub use tradewinds_report as report;
 pub use tradewinds_review as review;
 pub use tradewinds_search as search;
+pub use tradewinds_sitting as sitting;
 pub use tradewinds_stats as stats;
-pub use tradewinds_table as table;
 pub use tradewinds_tournament as tournament;
 pub use tradewinds_tournament::threads;
 #[cfg(feature = "serve")]

@@ -30,8 +30,8 @@ const ARROWS: [(&str, &[&str]); 17] = [
     ("env", &["arena", "bots", "game", "search"]),
     ("python", &["arena", "bots", "env", "game", "search", "stats", "tournament"]),
     ("tournament", &["arena", "bots", "game", "report", "stats"]),
-    ("table", &["arena", "bots", "game", "search", "stats", "tournament"]),
-    ("review", &["arena", "bots", "game", "report", "search", "stats", "table", "tournament"]),
+    ("sitting", &["arena", "bots", "game", "search", "stats", "tournament"]),
+    ("review", &["arena", "bots", "game", "report", "search", "stats", "sitting", "tournament"]),
     (
         "web",
         &[
@@ -44,7 +44,7 @@ const ARROWS: [(&str, &[&str]); 17] = [
             "puerto-rico",
             "report",
             "review",
-            "table",
+            "sitting",
             "tournament",
         ],
     ),
@@ -81,7 +81,7 @@ fn no_arrow_runs_back() {
 fn all_games_have_the_same_rooms() {
     for game in GAMES {
         let root = Path::new("crates").join(game);
-        let sources = "lib limits words state hidden score study records speech rules variants action play play/quick \
+        let sources = "lib limits words state hidden score choices records speech rules variants action play play/quick \
             notation notation/read notation/write notation/show notation/invariants advice advice/policy \
             advice/weights features features/seat features/table features/actions";
         let tests = ["main", "rulebook", "positions", "hidden"];

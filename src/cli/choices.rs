@@ -4,7 +4,7 @@ use std::process::ExitCode;
 
 use crate::arena::find;
 use crate::game::InputError;
-use crate::lab::choices::{Choices, ChoicesManifest};
+use crate::lab::choices::{ChoiceStudy, ChoicesManifest};
 use anyhow::Context;
 
 use super::faults::Leniency;
@@ -40,7 +40,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     }
     let game = find(&manifest.game).map_err(|error| error.in_file(args.played.source()))?;
     let folder = args.played.folder(&manifest.name);
-    let study = Choices::new(game, manifest.clone(), &args.played.manifest, &folder)?;
+    let study = ChoiceStudy::new(game, manifest.clone(), &args.played.manifest, &folder)?;
     let result = study::run(&study, game, &args.played, &manifest)?;
     screen::print(format_args!("{result}files: {}\n", folder.display())).context("cannot print the study")?;
     Ok(args.leniency.status(&result.faults))

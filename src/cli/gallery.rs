@@ -13,9 +13,9 @@ use std::process::ExitCode;
 
 use crate::arena::game_names;
 use crate::game::{counted, printable};
-use crate::ledger::{Ledger, Row};
+use crate::ledger::{Ledger, LedgerRow};
 use crate::report::{Page, WholeFile, file_address, title};
-use crate::table::words;
+use crate::sitting::words;
 use crate::tournament::Reads;
 use anyhow::{Context, bail};
 use maud::{Markup, html};
@@ -148,7 +148,7 @@ fn page(entries: &[Entry], ledger: Option<&Ledger>) -> Page {
 
 /// Draws one result.
 fn article(entry: &Entry, ledger: Option<&Ledger>) -> Markup {
-    let rows: Vec<&Row> =
+    let rows: Vec<&LedgerRow> =
         entry.texts().flat_map(|file| ledger.map_or(Vec::new(), |ledger| ledger.of_page(file))).collect();
     let link = |file: &String| {
         let name = Path::new(file).file_name().unwrap_or_default().to_string_lossy();

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 
 use crate::game::InputError;
-use crate::table::record_of_journal;
+use crate::sitting::record_of_journal;
 use crate::tournament::{FileKind, MoveRecord, Reads};
 use anyhow::Context;
 

@@ -9,7 +9,7 @@ use std::process::ExitCode;
 
 use crate::arena::find;
 use crate::game::{InputError, Seat, Variant, counted, from_one};
-use crate::table::{Journal, Session, Sitter, Spec, any_seed, find_bot, to_record};
+use crate::sitting::{Session, SessionJournal, Sitter, SittingSpec, any_seed, find_bot, to_record};
 use crate::tournament::{FileKind, Reads, find_variant};
 use anyhow::{Context, bail};
 
@@ -99,9 +99,9 @@ fn keep_record(session: &Session, table: &Path) -> anyhow::Result<()> {
 }
 
 /// Goes on with the game of a file.
-fn resume(args: &Args, path: &Path) -> anyhow::Result<(Journal, Session)> {
+fn resume(args: &Args, path: &Path) -> anyhow::Result<(SessionJournal, Session)> {
     input_file::check(path, Reads::Table)?;
-    let (journal, session, ()) = Journal::open(path)?;
+    let (journal, session, ()) = SessionJournal::open(path)?;
     let game = &session.spec().game;
     if *game != args.game {
         let allowed = format!("a game of {}; --new begins one", args.game);
@@ -114,7 +114,7 @@ fn resume(args: &Args, path: &Path) -> anyhow::Result<(Journal, Session)> {
 }
 
 /// Refuses arguments that contradict what the table of a file plays.
-fn check_agreement(args: &Args, spec: &Spec, path: &Path) -> Result<(), InputError> {
+fn check_agreement(args: &Args, spec: &SittingSpec, path: &Path) -> Result<(), InputError> {
     let path = path.display();
     let differs = |option: &str, found: String, has: String| {
         let allowed = format!("{has}, as in {path}; --new begins another game");
@@ -147,7 +147,7 @@ fn check_agreement(args: &Args, spec: &Spec, path: &Path) -> Result<(), InputErr
 }
 
 /// Begins a game.
-fn begin(args: &Args, path: &Path) -> anyhow::Result<(Journal, Session)> {
+fn begin(args: &Args, path: &Path) -> anyhow::Result<(SessionJournal, Session)> {
     let info = find(&args.game)?.info();
     let usual = if args.against.len() > 1 { args.against.len() + 1 } else { 4 };
     let players = args.players.unwrap_or(usual.clamp(*info.players.start(), *info.players.end()));
@@ -169,12 +169,12 @@ fn begin(args: &Args, path: &Path) -> anyhow::Result<(Journal, Session)> {
     };
     let seats = (0..players).map(sitter).collect();
     let seed = args.seed.map_or_else(any_seed, Ok).context("no seed can be drawn")?;
-    let session = Session::new(Spec::new(&args.game, variant, seats, seed)?)?;
+    let session = Session::new(SittingSpec::new(&args.game, variant, seats, seed)?)?;
     if args.new && path.exists() {
         input_file::check(path, Reads::Table)?;
         fs::remove_file(path).with_context(|| format!("cannot replace {}", path.display()))?;
     }
-    let journal = Journal::create(path, &session, &())?;
+    let journal = SessionJournal::create(path, &session, &())?;
     notes::say(&format!("the game is kept in {}: the same command goes on with it", path.display()));
     Ok((journal, session))
 }

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use crate::arena::{Playable, find};
 use crate::game::{InputError, Origin, read_json};
-use crate::table::record_of_journal;
+use crate::sitting::record_of_journal;
 use crate::tournament::{FileKind, Reads};
 use anyhow::Context;
 use serde_json::Value;

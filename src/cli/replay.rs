@@ -9,7 +9,7 @@ use std::process::ExitCode;
 
 use crate::arena::find;
 use crate::game::{InputError, counted, quoted};
-use crate::table::{Session, Sitter, from_record, words};
+use crate::sitting::{Session, Sitter, from_record, words};
 use crate::tournament::{Manifest, MoveRecord, Reads, Recording, Replay, Tournament};
 use anyhow::{Context, bail};
 

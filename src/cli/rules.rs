@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use crate::arena::{Match, Playable, Table};
+use crate::arena::{Match, Playable, Ruleset};
 use crate::game::{InputError, Origin, Purpose, Seed, Variant};
 use crate::tournament::find_variant;
 use serde_json::Value;
@@ -36,7 +36,7 @@ impl<'a> RulesChoice<'a> {
     }
 
     /// Makes the rules for this many players.
-    pub(crate) fn table(&self, players: usize) -> Result<Box<dyn Table>, InputError> {
+    pub(crate) fn table(&self, players: usize) -> Result<Box<dyn Ruleset>, InputError> {
         self.game.table(players, &self.variant).map_err(|error| self.blame(error))
     }
 

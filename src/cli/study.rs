@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use crate::arena::Playable;
-use crate::lab::{Bound, Study, Watch};
+use crate::lab::{Bound, Study, StudyWatch};
 use crate::tournament::{NamesBots, Progress, Watch as _};
 use anyhow::bail;
 use indicatif::HumanDuration;
@@ -37,7 +37,7 @@ struct Bars {
     left: String,
 }
 
-impl Watch for Bars {
+impl StudyWatch for Bars {
     fn begin(&mut self, unit: &'static str, step: &str) {
         // The earlier bar has to be removed first.
         self.bar = None;

@@ -5,7 +5,7 @@ use std::sync::atomic::AtomicBool;
 
 use tradewinds::arena::{NAMES, Playable, SHIPPED, find, game_names, set_games};
 use tradewinds::lab::learn::{Learn, LearnManifest};
-use tradewinds::lab::{Study as _, Watch};
+use tradewinds::lab::{Study as _, StudyWatch};
 use tradewinds::tournament::Progress;
 use tradewinds_testkit::toys::{HiddenTile, SecretOffer};
 
@@ -44,7 +44,7 @@ cutoff = 0
 
 struct Silent;
 
-impl Watch for Silent {
+impl StudyWatch for Silent {
     fn begin(&mut self, _: &'static str, _: &str) {}
 
     fn progress(&mut self, _: &Progress<'_>) {}

@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use tradewinds::table::Sitter;
+use tradewinds::sitting::Sitter;
 
 use super::access::Axe;
 use super::driver::Browser;

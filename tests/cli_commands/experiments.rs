@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 use tradewinds::arena::{NAMES, find};
 use tradewinds::game::InputError;
 use tradewinds::lab::balance::{Balance, BalanceManifest};
-use tradewinds::lab::choices::{Choices, ChoicesManifest};
-use tradewinds::lab::ladder::{Ladder, LadderManifest};
+use tradewinds::lab::choices::{ChoiceStudy, ChoicesManifest};
+use tradewinds::lab::ladder::{LadderManifest, Ladder};
 use tradewinds::lab::learn::{Learn, LearnManifest};
 use tradewinds::lab::tune::{Tune, TuneManifest};
 use tradewinds::tournament::{
@@ -30,7 +30,7 @@ fn start(kind: ManifestKind, path: &Path, text: &str) -> Result<(), InputError> 
     match kind {
         ManifestKind::Tournament => Tournament::new(game, Manifest::parse(&source, text)?, path).map(drop),
         ManifestKind::Choices => {
-            Choices::new(game, ChoicesManifest::parse(&source, text)?, path, folder).map(drop)
+            ChoiceStudy::new(game, ChoicesManifest::parse(&source, text)?, path, folder).map(drop)
         }
         ManifestKind::Balance => {
             Balance::new(game, BalanceManifest::parse(&source, text)?, path, folder).map(drop)

@@ -2,14 +2,14 @@
 
 use tradewinds::bots::Preset;
 use tradewinds::game::{Purpose, Seed};
-use tradewinds::table::{Session, Sitter, Spec, to_record};
+use tradewinds::sitting::{Session, Sitter, SittingSpec, to_record};
 use tradewinds::tournament::MoveRecord;
 
 /// Plays a game of three to its end as the policy does, and its last part anew: there the first seat takes the last legal
 /// action, which is seldom a good one. Returns the record of that part.
 pub(crate) fn short_record(game: &str, seats: [Sitter; 3], seed: u64) -> MoveRecord {
     let steady = Preset::find("steady", game).unwrap();
-    let spec = Spec::new(game, None, seats.to_vec(), seed).unwrap();
+    let spec = SittingSpec::new(game, None, seats.to_vec(), seed).unwrap();
     let mut session = Session::new(spec.clone()).unwrap();
     while session.to_act().is_some() {
         let choice = policy(&session, &steady);
@@ -17,7 +17,7 @@ pub(crate) fn short_record(game: &str, seats: [Sitter; 3], seed: u64) -> MoveRec
     }
     let late = session.log(None)[session.decisions() * 3 / 4].node;
     let initial = Some(session.replayed(late).position());
-    let mut session = Session::new(Spec { initial, ..spec }).unwrap();
+    let mut session = Session::new(SittingSpec { initial, ..spec }).unwrap();
     while let Some(seat) = session.to_act() {
         let last = session.game().legal().len() - 1;
         let choice = if seat.index() == 0 { last } else { policy(&session, &steady) };

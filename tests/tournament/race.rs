@@ -9,8 +9,8 @@ use std::ops::RangeInclusive;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use tradewinds::game::{
-    Actions, Advice, Broken, CellType, Column, Dice, Ending, Features, Game, InputError, Notation, PerSeat,
-    Policy, Recorder, Records, Row, Schema, Scores, Seat, Speech, Step, Study, Table, Variant, Variants,
+    Actions, Advice, Broken, CellType, Choices, Column, Dice, Ending, Features, Game, InputError, Notation,
+    PerSeat, Policy, Recorder, Records, Row, Schema, Scores, Seat, Speech, Step, Table, Variant, Variants,
     WeightDoc, Weights, overlaid, parse_json,
 };
 
@@ -243,7 +243,7 @@ impl Speech for Race {}
 
 impl Features for Race {}
 
-impl Study for Race {
+impl Choices for Race {
     const DECISION_KINDS: &'static [&'static str] = &["turn"];
 
     fn start_place(&self, state: &State, seat: Seat) -> usize {

@@ -22,6 +22,7 @@ mod action;
 mod advice;
 mod box_list;
 mod buildings;
+mod choices;
 mod features;
 mod hidden;
 mod limits;
@@ -36,7 +37,6 @@ mod score;
 mod speech;
 mod stacks;
 mod state;
-mod study;
 mod variants;
 mod words;
 

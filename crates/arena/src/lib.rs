@@ -8,7 +8,7 @@
 //! |---|---|
 //! | [`GameInfo`] | a game as data: name, players, columns, kinds of decision, weights, variants |
 //! | [`Playable`] | a game by its name: makes tables, resumes games at positions; [`find`] looks one up |
-//! | [`Table`] | a game for a number of players and a variant: plays whole games, times bots, measures |
+//! | [`Ruleset`] | a game for a number of players and a variant: plays whole games, times bots, measures |
 //! | [`Match`] | a game under way, played by text: positions, searches, choices and their results; by [`Spoken`] in words |
 //!
 //! Generic code of another crate, such as the batches of games for learners, is called with a game's type by
@@ -48,5 +48,5 @@ pub use play::play_game;
 pub use playable::{Extend, Extension, Playable, playable, playable_with};
 pub use record::{GameRecord, SeatRecord, TableRow};
 pub use scheduled::ScheduledGame;
-pub use seam::{Bench, Match, Played, PlayoutKind, Playouts, Rate, Sight, Spoken, Table, WorldSearches};
+pub use seam::{Bench, Match, Played, PlayoutKind, Playouts, Rate, Ruleset, Sight, Spoken, WorldSearches};
 pub use visit::{Makers, Searcher, Visitor};

@@ -7,7 +7,7 @@ use std::marker::PhantomData;
 use serde_json::Value;
 
 use super::info::GameInfo;
-use super::seam::{Match, Rules, Table};
+use super::seam::{Match, Rules, Ruleset};
 use super::under_way::UnderWay;
 use tradewinds_game::{CompleteGame, InputError, Seed, Variant};
 
@@ -25,7 +25,7 @@ impl<G> Extend<G> for () {
     const EXTENSION: &'static Extension = &();
 }
 
-/// Any of the games: all code above the seam uses games through this trait, [`Table`] and [`Match`].
+/// Any of the games: all code above the seam uses games through this trait, [`Ruleset`] and [`Match`].
 ///
 /// [`playable`] makes one from any [`CompleteGame`].
 pub trait Playable: Send + Sync {
@@ -36,7 +36,7 @@ pub trait Playable: Send + Sync {
     ///
     /// # Errors
     /// A wrong number of players, or a variant that does not fit the game's data.
-    fn table(&self, players: usize, variant: &Variant) -> Result<Box<dyn Table>, InputError>;
+    fn table(&self, players: usize, variant: &Variant) -> Result<Box<dyn Ruleset>, InputError>;
 
     /// Resumes a game at a valid position; its unknown parts are completed from `completion`, and random
     /// events are drawn from `chance`.
@@ -94,7 +94,7 @@ impl<G: CompleteGame, E: Extend<G>> Playable for Entry<G, E> {
         GameInfo::of::<G>()
     }
 
-    fn table(&self, players: usize, variant: &Variant) -> Result<Box<dyn Table>, InputError> {
+    fn table(&self, players: usize, variant: &Variant) -> Result<Box<dyn Ruleset>, InputError> {
         Ok(Box::new(Rules::new(G::new(players, variant)?)))
     }
 

@@ -21,7 +21,7 @@ use tradewinds_search::{SearchResult, Threads};
 
 /// The rules of any game for one number of players and one variant. Its methods are called once per game
 /// played, not once per move.
-pub trait Table: Send + Sync {
+pub trait Ruleset: Send + Sync {
     /// Returns the game as data.
     fn info(&self) -> GameInfo;
 
@@ -46,7 +46,7 @@ pub trait Table: Send + Sync {
     /// Plays a game with the bots of these presets, in seat order; `None` if `halted` before it ended.
     ///
     /// # Panics
-    /// If a preset does not pass [`Table::check_bot`].
+    /// If a preset does not pass [`Ruleset::check_bot`].
     fn play(
         &self,
         scheduled: &ScheduledGame,
@@ -54,11 +54,11 @@ pub trait Table: Send + Sync {
         halted: &dyn Fn() -> bool,
     ) -> Option<GameRecord>;
 
-    /// Plays a game as [`Table::play`] does, and records its moves; also the position after each random event
+    /// Plays a game as [`Ruleset::play`] does, and records its moves; also the position after each random event
     /// if `with_positions`.
     ///
     /// # Panics
-    /// If a preset does not pass [`Table::check_bot`].
+    /// If a preset does not pass [`Ruleset::check_bot`].
     fn play_noted(
         &self,
         scheduled: &ScheduledGame,
@@ -82,7 +82,7 @@ pub trait Table: Send + Sync {
     /// processor time, so that other programs change nothing.
     ///
     /// # Errors
-    /// A preset does not pass [`Table::check_bot`].
+    /// A preset does not pass [`Ruleset::check_bot`].
     fn think_times(&self, presets: &[Preset], seed: Seed) -> Result<Vec<Vec<f64>>, InputError>;
 
     /// Plays a game with a program at `seat` and finds what it does wrong, as
@@ -99,11 +99,11 @@ pub trait Table: Send + Sync {
     /// Prepares measurements of a search, and of random games.
     ///
     /// # Errors
-    /// The plan does not pass [`Table::check_search`].
+    /// The plan does not pass [`Ruleset::check_search`].
     fn bench(&self, plan: &SearchPlan, threads: Threads, seed: Seed) -> Result<Box<dyn Bench>, InputError>;
 }
 
-impl fmt::Debug for dyn Table {
+impl fmt::Debug for dyn Ruleset {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Table").field("game", &self.info().name).field("players", &self.players()).finish()
     }
@@ -160,7 +160,7 @@ pub struct Played {
 /// are indices into the list of legal ones; a call that fails changes nothing.
 pub trait Match: Spoken + Send + Sync {
     /// Returns the rules.
-    fn table(&self) -> &dyn Table;
+    fn table(&self) -> &dyn Ruleset;
 
     /// Copies the game, to think about it or to try moves; random events are drawn from the same stream.
     fn copied(&self) -> Box<dyn Match>;
@@ -235,7 +235,7 @@ pub trait Match: Spoken + Send + Sync {
     /// Searches for the seat to move, with the knowledge of that seat, on this thread.
     ///
     /// # Errors
-    /// The plan does not pass [`Table::check_search`].
+    /// The plan does not pass [`Ruleset::check_search`].
     ///
     /// # Panics
     /// If the game is over.
@@ -245,7 +245,7 @@ pub trait Match: Spoken + Send + Sync {
     /// [`Search::study`](tradewinds_search::Search::study).
     ///
     /// # Errors
-    /// The plan does not pass [`Table::check_search`].
+    /// The plan does not pass [`Ruleset::check_search`].
     ///
     /// # Panics
     /// If the game is over.
@@ -260,7 +260,7 @@ pub trait Match: Spoken + Send + Sync {
     /// every seat knew it, with the threads of the current pool.
     ///
     /// # Errors
-    /// The plan does not pass [`Table::check_search`].
+    /// The plan does not pass [`Ruleset::check_search`].
     ///
     /// # Panics
     /// If the game is over.
@@ -285,7 +285,7 @@ pub trait Match: Spoken + Send + Sync {
     /// Asks a bot of this preset for the seat to move; returns the index of the action that it chooses.
     ///
     /// # Errors
-    /// The preset does not pass [`Table::check_bot`].
+    /// The preset does not pass [`Ruleset::check_bot`].
     ///
     /// # Panics
     /// If the game is over.
@@ -297,7 +297,7 @@ pub trait Match: Spoken + Send + Sync {
     /// stopped at its bound; the outer `None` means that a game was `halted`.
     ///
     /// # Panics
-    /// If the game is over, an index is out of range, there is no bot, or one does not pass [`Table::check_bot`].
+    /// If the game is over, an index is out of range, there is no bot, or one does not pass [`Ruleset::check_bot`].
     fn play_out(
         &self,
         actions: &[usize],
@@ -310,7 +310,7 @@ pub trait Match: Spoken + Send + Sync {
     /// seats know together: only what no seat knows is drawn again. Otherwise as [`Match::play_out`].
     ///
     /// # Panics
-    /// If the action is not legal, there is no bot, or one does not pass [`Table::check_bot`].
+    /// If the action is not legal, there is no bot, or one does not pass [`Ruleset::check_bot`].
     fn play_on(
         &self,
         action: Option<&str>,

@@ -15,11 +15,11 @@ use super::play::play_watched;
 use super::random::play_at_random;
 use super::record::GameRecord;
 use super::scheduled::ScheduledGame;
-use super::seam::{Bench, Match, Rules, Table};
+use super::seam::{Bench, Match, Rules, Ruleset};
 use super::timing;
 use super::under_way::UnderWay;
 
-impl<G: CompleteGame> Table for Rules<G> {
+impl<G: CompleteGame> Ruleset for Rules<G> {
     fn info(&self) -> GameInfo {
         GameInfo::of::<G>()
     }
@@ -107,7 +107,7 @@ mod tests {
     use tradewinds_bots::{BotKind, Preset};
     use tradewinds_game::{PerSeat, Seed, Variant};
 
-    use crate::{NAMES, ScheduledGame, Table, find};
+    use crate::{NAMES, Ruleset, ScheduledGame, find};
 
     fn scheduled(seed: u64) -> ScheduledGame {
         ScheduledGame {
@@ -131,7 +131,7 @@ mod tests {
             let table = || find(name).unwrap().table(3, &Variant::standard()).unwrap();
             let used = table();
             for seed in 1..=2 {
-                let play = |table: &dyn Table| table.play(&scheduled(seed), &[&preset; 3], &|| false);
+                let play = |table: &dyn Ruleset| table.play(&scheduled(seed), &[&preset; 3], &|| false);
                 assert_eq!(play(&*used), play(&*table()), "{name}");
             }
         }

@@ -5,7 +5,7 @@ use serde_json::Value;
 
 use super::choices::{Choice, Rated, choices, play_out, play_unseen, rated, turns_up};
 use super::plan::SearchPlan;
-use super::seam::{Match, Played, Rules, Sight, Table, WorldSearches};
+use super::seam::{Match, Played, Rules, Ruleset, Sight, WorldSearches};
 use tradewinds_bots::Preset;
 use tradewinds_game::{
     Actions, Broken, CompleteGame, CountingDice, Edge, IllegalAction, InputError, PerSeat, Purpose, Rng,
@@ -44,7 +44,7 @@ impl<G: CompleteGame> UnderWay<G> {
 }
 
 impl<G: CompleteGame> Match for UnderWay<G> {
-    fn table(&self) -> &dyn Table {
+    fn table(&self) -> &dyn Ruleset {
         &self.rules
     }
 

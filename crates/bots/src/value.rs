@@ -8,7 +8,7 @@ use serde::Deserialize;
 use tradewinds_game::{
     ActionFeatures, CompleteGame, Evaluator, Guide, InputError, Inputs, PerSeat, Seat, Weights, counted,
 };
-use tradewinds_network::{Network, Spec};
+use tradewinds_network::{Network, NetworkSpec};
 
 /// The maximum length of a network in a preset, in bytes: run folders hold it whole.
 pub const MAX_NETWORK: usize = 1 << 19;
@@ -98,7 +98,7 @@ impl LearnedValue {
     /// It is not a network for this game, its rules and its features.
     pub fn network<G: CompleteGame>(&self) -> Result<Arc<Network>, InputError> {
         let read = || {
-            let spec = Spec::of::<G>();
+            let spec = NetworkSpec::of::<G>();
             if spec.features.is_empty() {
                 let allowed = "no network: this game has no features";
                 return Err(InputError::new("", "value.network", "a network", allowed));
@@ -108,7 +108,7 @@ impl LearnedValue {
         };
         let network = self.network.network.get_or_init(read).clone()?;
         // Another game asks for it: the first one has said what is wrong, or has been served.
-        if network.spec() != Spec::of::<G>() {
+        if network.spec() != NetworkSpec::of::<G>() {
             let found = format!("a network for {}", network.spec().game);
             return Err(InputError::conflict("", "value.network", found, format!("one for {}", G::NAME)));
         }

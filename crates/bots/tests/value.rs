@@ -8,12 +8,12 @@ use tradewinds_game::{
     Actions, CompleteGame, Dice as _, Evaluator, Features, Game, Policy, Purpose, Seat, Seed, Variant,
     Variants, View,
 };
-use tradewinds_network::{Network, Part, Size, Spec, Weights};
+use tradewinds_network::{Network, NetworkSpec, NetworkWeights, Part, Size};
 use tradewinds_testkit::toys::{HiddenTile, Lights, SecretOffer};
 
 /// Makes a network of chance, which has an opinion on everything.
 fn network<G: Variants + Features>(seed: u64) -> Network {
-    let mut weights = Weights::zero(Spec::of::<G>(), Size { units: 32, second: 16 });
+    let mut weights = NetworkWeights::zero(NetworkSpec::of::<G>(), Size { units: 32, second: 16 });
     let mut rng = Seed(seed).rng();
     weights.values.iter_mut().for_each(|weight| *weight = rng.below(2000) as f32 / 2000.0 - 0.5);
     Network::quantised(&weights, "chance").unwrap()

@@ -17,6 +17,7 @@
 
 mod action;
 mod advice;
+mod choices;
 mod features;
 mod hidden;
 mod items;
@@ -30,7 +31,6 @@ mod rules;
 mod score;
 mod speech;
 mod state;
-mod study;
 mod variants;
 mod words;
 

@@ -2,7 +2,7 @@
 
 use std::fmt::Display;
 
-/// The circumstances of a choice, as [`Study::circumstances`](super::Study::circumstances) names them: facts with a
+/// The circumstances of a choice, as [`Choices::circumstances`](super::Choices::circumstances) names them: facts with a
 /// value, and situations that hold or do not.
 ///
 /// ```

@@ -7,7 +7,7 @@
 //! | [`Notation`] | text of actions, position files and views, results, invariants |
 //! | [`Variants`] | name, numbers of players, and the rules made from data and variant |
 //! | [`Advice`] | the heuristic policy and its named weights |
-//! | [`Study`] | kinds of decision, and what studies compare |
+//! | [`Choices`] | kinds of decision, and what studies compare |
 //! | [`Speech`] | actions and decisions as sentences, for people; may stay empty |
 //! | [`Records`] | columns and tables in a tournament's files |
 //! | [`Features`] | positions and actions as numbers, for learned networks and learners in Python; may stay empty |
@@ -17,6 +17,7 @@
 mod action;
 mod advice;
 mod audit;
+mod choices;
 mod data;
 mod dice;
 mod edge;
@@ -35,7 +36,6 @@ mod rules;
 mod scores;
 mod seats;
 pub mod speech;
-mod study;
 mod text;
 mod variants;
 mod view;
@@ -43,6 +43,7 @@ mod view;
 pub use action::{Actions, IllegalAction, MAX_ACTIONS};
 pub use advice::Advice;
 pub use audit::{Audit, Broken};
+pub use choices::Choices;
 pub use data::{DataError, Variant, overlaid};
 pub use dice::{CountingDice, Dice, Purpose, Rng, Seed, shuffle};
 pub use edge::Edge;
@@ -60,12 +61,11 @@ pub use rules::Game;
 pub use scores::{Scores, worth_of_lead};
 pub use seats::{MAX_SEATS, PerSeat, Seat, from_one};
 pub use speech::{Phrase, Speech};
-pub use study::Study;
 pub use text::{NAME_RULE, counted, grouped, is_file_name, printable, quoted, without_controls};
 pub use variants::Variants;
 pub use view::View;
 
 /// A game with all the traits, as tournaments and studies require.
-pub trait CompleteGame: Variants + Advice + Study + Speech + Records + Features {}
+pub trait CompleteGame: Variants + Advice + Choices + Speech + Records + Features {}
 
-impl<G: Variants + Advice + Study + Speech + Records + Features> CompleteGame for G {}
+impl<G: Variants + Advice + Choices + Speech + Records + Features> CompleteGame for G {}

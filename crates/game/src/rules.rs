@@ -29,8 +29,8 @@ use super::{Actions, Dice, Edge, IllegalAction, Scores, Seat};
 ///    written and read back.
 /// 7. A decision with one legal action is still a decision for notation and records, and every decision
 ///    changes the position; the runner and the search skip forced ones without asking a bot or adding a node.
-/// 8. [`to_act`](Game::to_act), `legal`, the scores of a policy (numbers, none infinite), and [`Study::choice`](super::Study::choice)
-///    and [`Study::circumstances`](super::Study::circumstances) are equal in every determinization for the
+/// 8. [`to_act`](Game::to_act), `legal`, the scores of a policy (numbers, none infinite), and [`Choices::choice`](super::Choices::choice)
+///    and [`Choices::circumstances`](super::Choices::circumstances) are equal in every determinization for the
 ///    seat that decides. A policy's [`evaluate`](super::Policy::evaluate) depends on public facts and on
 ///    the observer's own knowledge; so do the [features](super::Features) that a network reads.
 /// 9. Once [`is_open`](Game::is_open) returns true, nothing is hidden and no dice are thrown until the end,

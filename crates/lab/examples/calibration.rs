@@ -17,7 +17,7 @@ use std::{env, fs};
 use tradewinds_arena::find;
 use tradewinds_game::{PerSeat, Seat};
 use tradewinds_learn::{Sample, read_samples, read_source};
-use tradewinds_network::{Network, Spec};
+use tradewinds_network::{Network, NetworkSpec};
 use tradewinds_stats::Moments;
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -26,7 +26,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         return Err("usage: calibration GAME NETWORK FILE...".into());
     };
     let info = find(game)?.info();
-    let spec = Spec { game: info.name, rules: info.rules_version, features: info.features };
+    let spec = NetworkSpec { game: info.name, rules: info.rules_version, features: info.features };
     let network = Network::parse(network, &fs::read_to_string(network)?, spec)?;
     let mut views = [View::default(), View::default()];
     let mut sample = Sample::new();

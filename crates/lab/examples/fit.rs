@@ -15,9 +15,9 @@ use std::path::{Path, PathBuf};
 use std::{env, fs};
 
 use tradewinds_arena::find;
-use tradewinds_learn::fit::{Epoch, FitSettings, Mixture, Progress, fit};
+use tradewinds_learn::fit::{Epoch, FitProgress, FitSettings, Mixture, fit};
 use tradewinds_learn::{read_samples, read_source};
-use tradewinds_network::{Network, Size, Spec};
+use tradewinds_network::{Network, NetworkSpec, Size};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let args: Vec<String> = env::args().skip(1).collect();
@@ -25,7 +25,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         return Err("usage: fit GAME START SETTINGS NETWORK FOLDER...".into());
     };
     let info = find(game)?.info();
-    let spec = Spec { game: info.name, rules: info.rules_version, features: info.features };
+    let spec = NetworkSpec { game: info.name, rules: info.rules_version, features: info.features };
     let start = match start.as_str() {
         "new" => None,
         path => Some(Network::parse(path, &fs::read_to_string(path)?, spec)?),
@@ -52,7 +52,7 @@ fn main() -> Result<(), Box<dyn Error>> {
             calibration.worst(1000)
         );
     };
-    let progress = Progress { on_epoch: &show, ..Progress::NONE };
+    let progress = FitProgress { on_epoch: &show, ..FitProgress::NONE };
     let fit = fit(spec, &samples, &fitted, start, progress)?;
     let name = Path::new(settings).file_stem().ok_or("SETTINGS is a file")?.to_string_lossy();
     fs::write(network, Network::quantised(&fit.weights, &format!("{game}-{name}"))?.to_text())?;

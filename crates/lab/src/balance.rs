@@ -24,8 +24,8 @@ use std::sync::atomic::AtomicBool;
 
 use super::folder::{Finder, Prepared, check_name, refuse};
 
-use super::outlook::{Outlook, Step};
-use super::study::{Games, Study, Watch};
+use super::outlook::{Outlook, RungGain};
+use super::study::{Games, Study, StudyWatch};
 use tradewinds_arena::Playable;
 use tradewinds_bots::FaultCounts;
 use tradewinds_game::{InputError, Origin, Variant, counted};
@@ -36,7 +36,7 @@ pub use change::Change;
 pub use manifest::{BalanceManifest, BalanceTable};
 pub use metrics::{MEANINGS, Question};
 pub use result::{Arm, BalanceResult, Cell, TABLES};
-pub use row::Row;
+pub use row::MetricRow;
 pub use sweep::Sweep;
 pub use verdict::{Call, Verdict};
 
@@ -152,13 +152,13 @@ impl Balance {
 
     /// Lists the steps of the study: a tournament each. Games of the same bots take about as long as the square of the
     /// number of seats.
-    fn steps(&self) -> Result<Vec<Step>, RunError> {
+    fn steps(&self) -> Result<Vec<RungGain>, RunError> {
         let mut steps = Vec::new();
         for (table, players) in self.cells() {
             let manifest = self.tournament(table, players, &self.rules[0]);
             let tournament = Tournament::new(self.study.game, manifest, self.study.source())?;
             let size = tournament.schedule().games() as f64 * (players * players) as f64;
-            steps.extend(self.rules.iter().map(|_| Step::new(table, size)));
+            steps.extend(self.rules.iter().map(|_| RungGain::new(table, size)));
         }
         Ok(steps)
     }
@@ -195,7 +195,7 @@ impl Balance {
         for (rules, sums) in self.rules.iter().zip(&runs) {
             let metrics = sums.metrics(&blocks, &shape);
             let row = |(index, metric): (usize, Metric)| {
-                Row::new(metric, baseline.as_ref().map(|metrics| &metrics[index]), &blocks)
+                MetricRow::new(metric, baseline.as_ref().map(|metrics| &metrics[index]), &blocks)
             };
             let rows = metrics.iter().cloned().enumerate().map(row).collect();
             arms.push(Arm {
@@ -228,7 +228,7 @@ impl Study for Balance {
         &self,
         threads: usize,
         stop: &AtomicBool,
-        watch: &mut dyn Watch,
+        watch: &mut dyn StudyWatch,
     ) -> Result<Option<BalanceResult>, RunError> {
         self.study.describe("study")?;
         let mut outlook = Outlook::new(watch, self.steps()?);

@@ -30,8 +30,8 @@ use rayon::ThreadPool;
 use rayon::prelude::*;
 
 use super::folder::{Finder, Prepared};
-use super::outlook::{Outlook, Step};
-use super::study::{Games, Study, Watch};
+use super::outlook::{Outlook, RungGain};
+use super::study::{Games, Study, StudyWatch};
 use counts::{Counts, GameTally};
 use playout::Forcing;
 use sample::Sampled;
@@ -47,7 +47,7 @@ pub use estimate::{ChoiceRow, FollowRow};
 pub use manifest::{ChoicesManifest, WorthSettings};
 pub use moment::{ChoiceCount, Condition};
 pub use result::{ChoicesResult, Needed, TABLES, Worth};
-pub use units::{Figure, LEAST_UNITS};
+pub use units::{LEAST_UNITS, Measured};
 pub use valued::{Valued, ValuedChoice, WHOLE_WIN};
 pub use worth::{MADE, WorthRow, apparent_regret, cross_fitted_regret};
 
@@ -58,7 +58,7 @@ const JOURNAL: &str = "worth.jsonl";
 
 /// A study with all that its manifest names found and checked.
 #[derive(Debug)]
-pub struct Choices {
+pub struct ChoiceStudy {
     study: Prepared<ChoicesManifest>,
     tournament: Tournament,
     /// The studied kinds, as the game numbers them.
@@ -76,7 +76,7 @@ struct Counted {
     truncated: u64,
 }
 
-impl Choices {
+impl ChoiceStudy {
     /// Finds and checks all that a manifest of this game names; `source` is its file, `folder` where the
     /// study is to be made.
     ///
@@ -323,18 +323,18 @@ impl Choices {
     }
 }
 
-impl Study for Choices {
+impl Study for ChoiceStudy {
     type Findings = ChoicesResult;
 
     fn run(
         &self,
         threads: usize,
         stop: &AtomicBool,
-        watch: &mut dyn Watch,
+        watch: &mut dyn StudyWatch,
     ) -> Result<Option<ChoicesResult>, RunError> {
         self.study.describe("study")?;
-        let decisions = self.study.manifest.worth.as_ref().map(|_| Step::new(1, 1.0));
-        let steps: Vec<Step> = [Step::new(0, 1.0)].into_iter().chain(decisions).collect();
+        let decisions = self.study.manifest.worth.as_ref().map(|_| RungGain::new(1, 1.0));
+        let steps: Vec<RungGain> = [RungGain::new(0, 1.0)].into_iter().chain(decisions).collect();
         let (number, mut outlook) = (steps.len(), Outlook::new(watch, steps));
         let games = Games::begin(&mut outlook, &format!("step 1 of {number}"));
         let Some(run) = games.play(&self.tournament, &self.games(), threads, stop)? else { return Ok(None) };

@@ -4,11 +4,13 @@ use std::fmt::Display;
 use std::path::{Path, PathBuf};
 use std::{fs, io};
 
-use tradewinds_arena::{GameInfo, Playable, Table};
+use tradewinds_arena::{GameInfo, Playable, Ruleset};
 use tradewinds_bots::{Preset, Sections};
 use tradewinds_game::{InputError, NAME_RULE, Origin, Variant, is_file_name};
 use tradewinds_report::CsvFile;
-use tradewinds_tournament::{NamesBots, RunError, Source, at, find_bot, find_variant, run_key, write_synced};
+use tradewinds_tournament::{
+    NamesBots, RunError, SourceText, at, find_bot, find_variant, run_key, write_synced,
+};
 
 /// A table of the findings of a study, with its rows.
 pub(super) type CsvTable = (&'static tradewinds_game::Table, Vec<Vec<String>>);
@@ -108,7 +110,7 @@ pub(super) fn describe(folder: &Path, files: &[(PathBuf, String)], study: &str) 
 #[derive(Debug)]
 pub(super) struct Rules {
     pub(super) variant: Variant,
-    pub(super) table: Box<dyn Table>,
+    pub(super) table: Box<dyn Ruleset>,
     /// Their name in titles.
     pub(super) words: String,
 }
@@ -218,14 +220,14 @@ impl<'a> Finder<'a> {
     /// There is no such preset, it cannot play at `table`, or another one has its name.
     pub(super) fn bot(
         &mut self,
-        table: &dyn Table,
+        table: &dyn Ruleset,
         field: &str,
         entry: &mut String,
-    ) -> Result<Source<Preset>, InputError> {
+    ) -> Result<SourceText<Preset>, InputError> {
         let found = find_bot(&table.info(), entry, self.source, &self.sections)
             .map_err(|error| at(&self.file(), field, error))?;
         found.check(table)?;
-        let Source { value: preset, text, from_file, .. } = &found;
+        let SourceText { value: preset, text, from_file, .. } = &found;
         let copy = format!("bots/{}.toml", preset.name);
         let path = self.folder.join(&copy);
         match self.bots.iter().find(|(known, _)| *known == path) {
@@ -248,7 +250,7 @@ impl<'a> Finder<'a> {
     /// As those of [`bot`](Self::bot).
     pub(super) fn bots_of(
         &mut self,
-        table: &dyn Table,
+        table: &dyn Ruleset,
         field: &str,
         entries: &mut [String],
     ) -> Result<Vec<Preset>, InputError> {

@@ -13,12 +13,12 @@ use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
 use super::folder::{Finder, Prepared, Rules};
-use super::outlook::{Outlook, Step};
-use super::study::{Games, Study, Watch};
+use super::outlook::{Outlook, RungGain};
+use super::study::{Games, Study, StudyWatch};
 use tradewinds_arena::Playable;
 use tradewinds_bots::{BotKind, Preset};
 use tradewinds_game::{InputError, Seed, counted};
-use tradewinds_tournament::{Format, Manifest, RunError, Source, Tournament};
+use tradewinds_tournament::{Format, Manifest, RunError, SourceText, Tournament};
 
 pub use manifest::LadderManifest;
 pub use result::{LadderResult, Rung, TABLES};
@@ -73,12 +73,12 @@ impl Ladder {
     }
 
     /// Returns the work of a step: all have the same games, which take as long as they have iterations.
-    fn work(&self, step: usize) -> Step {
+    fn work(&self, step: usize) -> RungGain {
         let [lower, upper] = [step, step + 1].map(|rung| f64::from(self.study.manifest.iterations[rung]));
         let uppers = 1.0 / self.study.manifest.players as f64;
         let one_among = uppers * upper + (1.0 - uppers) * lower;
         let size = if self.study.manifest.format == Format::Duel { (upper + lower) / 2.0 } else { one_among };
-        Step::new(0, size)
+        RungGain::new(0, size)
     }
 
     fn title(&self) -> String {
@@ -107,7 +107,7 @@ impl Study for Ladder {
         &self,
         threads: usize,
         stop: &AtomicBool,
-        watch: &mut dyn Watch,
+        watch: &mut dyn StudyWatch,
     ) -> Result<Option<LadderResult>, RunError> {
         let LadderManifest { iterations, format, seed, .. } = &self.study.manifest;
         self.study.describe("ladder")?;
@@ -135,7 +135,7 @@ impl Study for Ladder {
 }
 
 /// Makes the preset of each rung, with its text.
-fn rungs(manifest: &LadderManifest, base: &Source<Preset>) -> Result<Vec<(Preset, String)>, InputError> {
+fn rungs(manifest: &LadderManifest, base: &SourceText<Preset>) -> Result<Vec<(Preset, String)>, InputError> {
     let refuse = |found: &str| {
         let allowed = "a search whose budget is iterations";
         InputError::new("", "bot", format!("{:?}, {found}", manifest.bot), allowed)

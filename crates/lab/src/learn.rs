@@ -17,8 +17,8 @@ use std::sync::atomic::AtomicBool;
 use std::{fs, io};
 
 use super::folder::{Finder, Prepared, Rules, describe};
-use super::outlook::{Outlook, Step};
-use super::study::{Games, Halt, Study, Watch};
+use super::outlook::{Outlook, RungGain};
+use super::study::{Games, Halt, Study, StudyWatch};
 use bots::Taught;
 use memory::Memory;
 use stage::{Stage, Workshop};
@@ -26,7 +26,7 @@ use tradewinds_arena::{GameInfo, Playable};
 use tradewinds_bots::{BotKind, Preset};
 use tradewinds_game::{InputError, Purpose, Seed};
 use tradewinds_learn::fit::FitSettings;
-use tradewinds_network::{Network, Spec, Weights};
+use tradewinds_network::{Network, NetworkSpec, NetworkWeights};
 use tradewinds_search::RewardKind;
 use tradewinds_stats::share_of_elo;
 use tradewinds_tournament::{
@@ -50,7 +50,7 @@ pub struct Learn {
     others: Vec<Preset>,
     openers: Vec<Preset>,
     /// What the first fit starts from; `None` for random weights.
-    start: Option<Weights>,
+    start: Option<NetworkWeights>,
 }
 
 impl Learn {
@@ -91,11 +91,16 @@ impl Learn {
         Ok(Self { study: finder.prepared(MANIFEST, as_run), rules, bot, others, openers, start })
     }
 
-    fn learn(&self, threads: usize, stop: &AtomicBool, watch: &mut dyn Watch) -> Result<LearnResult, Halt> {
+    fn learn(
+        &self,
+        threads: usize,
+        stop: &AtomicBool,
+        watch: &mut dyn StudyWatch,
+    ) -> Result<LearnResult, Halt> {
         self.study.describe("study")?;
         let workshop = Workshop { pool: threads::pool(threads).map_err(RunError::from)?, stop };
         let mut outlook = Outlook::new(watch, self.steps());
-        let watch: &mut dyn Watch = &mut outlook;
+        let watch: &mut dyn StudyWatch = &mut outlook;
         let mut newest = self.bot.clone();
         let mut best = self.bot.clone();
         let mut earlier: Vec<Preset> = Vec::new();
@@ -166,9 +171,9 @@ impl Learn {
     }
 
     /// Lists the steps of the study.
-    fn steps(&self) -> Vec<Step> {
+    fn steps(&self) -> Vec<RungGain> {
         let LearnManifest { window, gate, held_out, .. } = &self.study.manifest;
-        let step = |work: Work, size: u64| Step {
+        let step = |work: Work, size: u64| RungGain {
             kind: work as usize,
             size: size as f64,
             may_stop: matches!(work, Work::Test),
@@ -181,8 +186,9 @@ impl Learn {
             let played = self.games(number).into();
             [step(work, played), step(Work::Fit, learned), step(Work::Test, gate.deals)]
         };
-        let last =
-            held_out.as_ref().map(|held_out| Step { may_stop: false, ..step(Work::Test, held_out.deals) });
+        let last = held_out
+            .as_ref()
+            .map(|held_out| RungGain { may_stop: false, ..step(Work::Test, held_out.deals) });
         self.stages().flat_map(of_stage).chain(last).collect()
     }
 
@@ -239,7 +245,7 @@ impl Learn {
         duel: Duel,
         threads: usize,
         stop: &AtomicBool,
-        watch: &mut dyn Watch,
+        watch: &mut dyn StudyWatch,
     ) -> Result<Test, Halt> {
         let gate = &self.study.manifest.gate;
         let (name, title, seed) = match duel {
@@ -369,18 +375,23 @@ impl Study for Learn {
         &self,
         threads: usize,
         stop: &AtomicBool,
-        watch: &mut dyn Watch,
+        watch: &mut dyn StudyWatch,
     ) -> Result<Option<LearnResult>, RunError> {
         Halt::findings(self.learn(threads, stop, watch))
     }
 }
 
-fn spec_of(info: &GameInfo) -> Spec {
-    Spec { game: info.name, rules: info.rules_version, features: info.features }
+fn spec_of(info: &GameInfo) -> NetworkSpec {
+    NetworkSpec { game: info.name, rules: info.rules_version, features: info.features }
 }
 
 /// Reads the weights of the bot's network, from which a fit with these settings can start.
-fn weights_of(file: &str, text: &str, spec: Spec, fit: &FitSettings) -> Result<Weights, InputError> {
+fn weights_of(
+    file: &str,
+    text: &str,
+    spec: NetworkSpec,
+    fit: &FitSettings,
+) -> Result<NetworkWeights, InputError> {
     let network = Network::parse("", text, spec).map_err(|error| error.inside("bot.value.network"))?;
     let size = network.size();
     if size != fit.size() {

@@ -15,7 +15,7 @@ pub mod tune;
 
 use tradewinds_game::Table;
 
-pub use study::{Bound, Study, Watch};
+pub use study::{Bound, Study, StudyWatch};
 
 /// The tables of each study, by its name, for the dictionary of columns.
 pub const TABLES: &[(&str, &[Table])] = &[

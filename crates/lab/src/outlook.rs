@@ -2,12 +2,12 @@
 
 use std::time::{Duration, Instant};
 
-use super::study::{Bound, Watch};
+use super::study::{Bound, StudyWatch};
 use tradewinds_tournament::Progress;
 
 /// A step of a study that is to come, or under way.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub(super) struct Step {
+pub(super) struct RungGain {
     /// Its kind of work: steps of one kind take times in proportion to their sizes.
     pub(super) kind: usize,
     /// Its size, in any unit that is the same for all steps of its kind.
@@ -16,7 +16,7 @@ pub(super) struct Step {
     pub(super) may_stop: bool,
 }
 
-impl Step {
+impl RungGain {
     /// Makes a step that is done to its end.
     pub(super) const fn new(kind: usize, size: f64) -> Self {
         Self { kind, size, may_stop: false }
@@ -33,11 +33,11 @@ struct Done {
 
 /// Watches the steps of a study for another watcher, and tells it how long the whole study will take.
 pub(super) struct Outlook<'a> {
-    watch: &'a mut dyn Watch,
+    watch: &'a mut dyn StudyWatch,
     clock: Box<dyn Fn() -> Instant + 'a>,
     /// The step under way, and those to come in reverse order.
-    step: Option<Step>,
-    to_come: Vec<Step>,
+    step: Option<RungGain>,
+    to_come: Vec<RungGain>,
     /// By kind of work, without the step under way.
     done: Vec<Done>,
     /// The part of the step under way that was done when it was first heard of, and when that was.
@@ -48,11 +48,15 @@ pub(super) struct Outlook<'a> {
 
 impl<'a> Outlook<'a> {
     /// Watches a study of these steps, in their order, for another watcher.
-    pub(super) fn new(watch: &'a mut dyn Watch, steps: Vec<Step>) -> Self {
+    pub(super) fn new(watch: &'a mut dyn StudyWatch, steps: Vec<RungGain>) -> Self {
         Self::with_clock(watch, steps, Box::new(Instant::now))
     }
 
-    fn with_clock(watch: &'a mut dyn Watch, steps: Vec<Step>, clock: Box<dyn Fn() -> Instant + 'a>) -> Self {
+    fn with_clock(
+        watch: &'a mut dyn StudyWatch,
+        steps: Vec<RungGain>,
+        clock: Box<dyn Fn() -> Instant + 'a>,
+    ) -> Self {
         let kinds = steps.iter().map(|step| step.kind + 1).max().unwrap_or(0);
         Self {
             watch,
@@ -100,7 +104,7 @@ impl<'a> Outlook<'a> {
     }
 }
 
-impl Watch for Outlook<'_> {
+impl StudyWatch for Outlook<'_> {
     fn begin(&mut self, unit: &'static str, step: &str) {
         if let Some(step) = self.step {
             let done = &mut self.done[step.kind];
@@ -134,7 +138,7 @@ mod tests {
     #[derive(Default)]
     struct Heard(Vec<(u64, Bound)>);
 
-    impl Watch for Heard {
+    impl StudyWatch for Heard {
         fn begin(&mut self, _: &'static str, _: &str) {}
 
         fn progress(&mut self, _: &Progress<'_>) {}
@@ -146,7 +150,7 @@ mod tests {
 
     /// What is heard of the steps, given what happens: a second, and what is done of the step under way, or nothing
     /// where the next one begins.
-    fn heard(steps: Vec<Step>, events: &[Option<(u64, u64, u64)>]) -> Vec<(u64, Bound)> {
+    fn heard(steps: Vec<RungGain>, events: &[Option<(u64, u64, u64)>]) -> Vec<(u64, Bound)> {
         let (start, passed) = (Instant::now(), Cell::new(0));
         let clock = || start + Duration::from_secs(passed.get());
         let mut heard = Heard::default();
@@ -166,8 +170,8 @@ mod tests {
 
     #[test]
     fn the_rest_is_reckoned_from_what_was_done() {
-        let (play, fit) = (|| Step::new(0, 100.0), |size| Step::new(1, size));
-        let test = || Step { kind: 2, size: 5.0, may_stop: true };
+        let (play, fit) = (|| RungGain::new(0, 100.0), |size| RungGain::new(1, size));
+        let test = || RungGain { kind: 2, size: 5.0, may_stop: true };
         let steps = vec![play(), fit(100.0), test(), play(), fit(200.0), test()];
         let found = heard(
             steps,
@@ -205,7 +209,7 @@ mod tests {
     /// The end of a run is not the end of a study of fifteen.
     #[test]
     fn nothing_is_left_only_at_the_end_of_the_last_step() {
-        let steps = vec![Step::new(0, 1.0); 15];
+        let steps = vec![RungGain::new(0, 1.0); 15];
         let run =
             |number: u64| [None, Some((10 * number, 0, 20_000)), Some((10 * number + 10, 20_000, 20_000))];
         let found = heard(steps, &(0..15).flat_map(run).collect::<Vec<_>>());
@@ -218,7 +222,7 @@ mod tests {
     /// Rungs of a ladder: a game takes as long as it has iterations.
     #[test]
     fn larger_steps_take_longer() {
-        let steps = vec![Step::new(0, 1.0), Step::new(0, 2.0), Step::new(0, 4.0)];
+        let steps = vec![RungGain::new(0, 1.0), RungGain::new(0, 2.0), RungGain::new(0, 4.0)];
         let found =
             heard(steps, &[None, Some((0, 0, 8)), Some((5, 4, 8)), None, Some((10, 0, 8)), Some((30, 8, 8))]);
         // 10 seconds for the size 1; then 25 for a size of 2.5.

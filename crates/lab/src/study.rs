@@ -24,12 +24,12 @@ pub trait Study {
         &self,
         threads: usize,
         stop: &AtomicBool,
-        watch: &mut dyn Watch,
+        watch: &mut dyn StudyWatch,
     ) -> Result<Option<Self::Findings>, RunError>;
 }
 
 /// Watches a study while it runs, step by step.
-pub trait Watch {
+pub trait StudyWatch {
     /// Called when a step begins, with the unit that it counts in, and the number of the step: `step 1 of 2`,
     /// for example; empty where a study has only one.
     fn begin(&mut self, unit: &'static str, step: &str);
@@ -83,11 +83,11 @@ impl Halt {
 }
 
 /// Watches the tournament that a step plays.
-pub(crate) struct Games<'a>(&'a mut dyn Watch);
+pub(crate) struct Games<'a>(&'a mut dyn StudyWatch);
 
 impl<'a> Games<'a> {
     /// Begins a step that plays a tournament.
-    pub(crate) fn begin(watch: &'a mut dyn Watch, step: &str) -> Self {
+    pub(crate) fn begin(watch: &'a mut dyn StudyWatch, step: &str) -> Self {
         watch.begin("games", step);
         Self(watch)
     }

@@ -21,20 +21,20 @@ use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
 use super::folder::{Finder, Prepared, Rules};
-use super::outlook::{Outlook, Step};
-use super::study::{Halt, Study, Watch};
+use super::outlook::{Outlook, RungGain};
+use super::study::{Halt, Study, StudyWatch};
 use candidate::Candidate;
 use log::{LOG, Log};
 use pool::{Evaluator, Pool, PoolTable};
 use race::{BaseWeights, Race};
 use spsa::Spsa;
-use tradewinds_arena::{GameInfo, Playable, Table};
+use tradewinds_arena::{GameInfo, Playable, Ruleset};
 use tradewinds_bots::BotKind;
 use tradewinds_game::{InputError, Purpose, Seed};
 use tradewinds_tournament::{Manifest, Progress, RunError};
 
 pub use manifest::{HeldOut, RaceSettings, SpsaSettings, TuneManifest};
-pub use race::{Entry, Heat};
+pub use race::{Contender, Heat};
 pub use result::{Course, Gain, TABLES, TableGain, TuneResult};
 pub use spsa::{SpsaStep, TunedWeight};
 
@@ -92,7 +92,12 @@ impl Tune {
         Ok(Self { study, rules, base, pool, held_out, weights, stems })
     }
 
-    fn tune(&self, threads: usize, stop: &AtomicBool, watch: &mut dyn Watch) -> Result<TuneResult, Halt> {
+    fn tune(
+        &self,
+        threads: usize,
+        stop: &AtomicBool,
+        watch: &mut dyn StudyWatch,
+    ) -> Result<TuneResult, Halt> {
         self.study.describe("study")?;
         let mut log = Log::open(&self.study.folder.join(LOG), self.study.key())?;
         let TuneManifest { blend, seed, held_out, .. } = &self.study.manifest;
@@ -107,7 +112,7 @@ impl Tune {
             (None, None) => 0,
         };
         // The comparison at the end has other opponents, and perhaps more iterations.
-        let mut outlook = Outlook::new(watch, vec![Step::new(0, 1.0), Step::new(1, 1.0)]);
+        let mut outlook = Outlook::new(watch, vec![RungGain::new(0, 1.0), RungGain::new(1, 1.0)]);
         let mut progress = counting(&mut outlook, "step 1 of 2", tuning * self.pool.len() as u64);
         let pool = self.pool(&self.pool, 0, tuning, threads, stop)?;
         let mut evaluator = Evaluator { pool: &pool, log: &mut log, progress: &mut progress };
@@ -180,7 +185,7 @@ impl Study for Tune {
         &self,
         threads: usize,
         stop: &AtomicBool,
-        watch: &mut dyn Watch,
+        watch: &mut dyn StudyWatch,
     ) -> Result<Option<TuneResult>, RunError> {
         Halt::findings(self.tune(threads, stop, watch))
     }
@@ -188,7 +193,7 @@ impl Study for Tune {
 
 /// Begins a step of blocks, and returns what counts them: blocks that were played in an earlier session tell nothing of
 /// the speed, so they are not shown until others are played.
-fn counting<'a>(watch: &'a mut dyn Watch, step: &str, of: u64) -> impl FnMut(u64, bool) + 'a {
+fn counting<'a>(watch: &'a mut dyn StudyWatch, step: &str, of: u64) -> impl FnMut(u64, bool) + 'a {
     watch.begin("blocks", step);
     let mut blocks = 0;
     move |more, is_played| {
@@ -202,7 +207,7 @@ fn counting<'a>(watch: &'a mut dyn Watch, step: &str, of: u64) -> impl FnMut(u64
 /// Finds a bot as something to be tuned.
 fn candidate(
     finder: &mut Finder<'_>,
-    table: &dyn Table,
+    table: &dyn Ruleset,
     field: &str,
     entry: &mut String,
 ) -> Result<Candidate, InputError> {
@@ -213,7 +218,7 @@ fn candidate(
 /// Makes the bots that the candidates of a race are made from: the bot with the weights of these presets.
 fn stems(
     finder: &mut Finder<'_>,
-    table: &dyn Table,
+    table: &dyn Ruleset,
     base: &Candidate,
     entries: &mut [String],
 ) -> Result<Vec<BaseWeights>, InputError> {
@@ -233,7 +238,7 @@ fn stems(
 fn check_race(
     race: &RaceSettings,
     manifest: &TuneManifest,
-    table: &dyn Table,
+    table: &dyn Ruleset,
     base: &Candidate,
     stems: &[BaseWeights],
 ) -> Result<(), InputError> {
@@ -252,7 +257,7 @@ fn check_race(
 /// Finds the bots of a pool.
 fn tables(
     finder: &mut Finder<'_>,
-    at: &dyn Table,
+    at: &dyn Ruleset,
     field: &str,
     pool: &mut [Vec<String>],
 ) -> Result<Vec<PoolTable>, InputError> {

@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use tradewinds_arena::find;
 use tradewinds_lab::learn::{Learn, LearnManifest, LearnResult};
-use tradewinds_lab::{Study, Watch};
+use tradewinds_lab::{Study, StudyWatch};
 use tradewinds_tournament::{Progress, find_preset};
 
 /// A whole study with a bot of its own.
@@ -72,7 +72,7 @@ struct Stopper<'a> {
     steps: Vec<String>,
 }
 
-impl Watch for Stopper<'_> {
+impl StudyWatch for Stopper<'_> {
     fn begin(&mut self, _: &'static str, step: &str) {
         self.steps.push(step.to_owned());
         if step == self.at {

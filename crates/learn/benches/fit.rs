@@ -7,9 +7,9 @@ use std::hint::black_box;
 
 use criterion::{Criterion, Throughput};
 use tradewinds_game::{Dice as _, FeatureTable, Group, Inputs, PerSeat, Rng, Seat, Seed};
-use tradewinds_learn::fit::{FitSettings, Progress, fit};
+use tradewinds_learn::fit::{FitProgress, FitSettings, fit};
 use tradewinds_learn::{Sample, SampleAction, Samples};
-use tradewinds_network::Spec;
+use tradewinds_network::NetworkSpec;
 
 const fn group(size: usize) -> [Group; 1] {
     [Group::active("flags", size, "Made up.")]
@@ -20,7 +20,7 @@ static TABLE: [Group; 1] = group(280);
 static ACTION: [Group; 1] = group(100);
 static FEATURES: FeatureTable =
     FeatureTable { version: 1, seat: &SEAT, table: &TABLE, action: &ACTION, ..FeatureTable::NONE };
-const SPEC: Spec = Spec { game: "made-up", rules: 1, features: &FEATURES };
+const SPEC: NetworkSpec = NetworkSpec { game: "made-up", rules: 1, features: &FEATURES };
 
 fn sample(game: u32, rng: &mut Rng) -> Sample {
     let mut inputs = Inputs::new(4);
@@ -54,7 +54,7 @@ fn main() {
         let epochs = epochs.expect("fit count EPOCHS: a whole number");
         let settings =
             FitSettings { units: 32, second: 16, epochs, held_out: 0.01, ..FitSettings::default() };
-        fit(SPEC, &samples(20_000), &settings, None, Progress::NONE).expect("the fit converges");
+        fit(SPEC, &samples(20_000), &settings, None, FitProgress::NONE).expect("the fit converges");
         return;
     }
     let mut criterion = Criterion::default().sample_size(10).configure_from_args();
@@ -64,7 +64,7 @@ fn main() {
     group.throughput(Throughput::Elements(samples.len() as u64));
     group.bench_function("epoch_32_16", |bencher| {
         bencher.iter(|| {
-            let found = fit(SPEC, black_box(&samples), &settings, None, Progress::NONE);
+            let found = fit(SPEC, black_box(&samples), &settings, None, FitProgress::NONE);
             let found = found.expect("the fit converges");
             assert_eq!(found.epochs.len(), 2);
             found

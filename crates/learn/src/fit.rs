@@ -27,5 +27,5 @@ pub use error::FitError;
 pub use gradient::CHUNKS;
 pub use mixture::Mixture;
 pub use report::{Epoch, Measures, TABLES, write_reports};
-pub use run::{Fit, Progress, fit, measure};
+pub use run::{Fit, FitProgress, fit, measure};
 pub use settings::{FitSettings, is_held_out};

@@ -5,5 +5,5 @@ pub mod play;
 mod sample;
 
 pub use sample::{
-    Sample, SampleAction, SampleError, Samples, Source, read_samples, read_source, write_samples,
+    Sample, SampleAction, SampleError, SampleSource, Samples, read_samples, read_source, write_samples,
 };

@@ -56,7 +56,7 @@ pub struct SelfPlay {
 
 /// Plays games of a series: [`SelfPlay::play_with`] for the type of a game.
 type PlayGames =
-    fn(&SelfPlay, Range<u32>, &AtomicBool, &(dyn Fn() + Sync)) -> Result<Option<Played>, InputError>;
+    fn(&SelfPlay, Range<u32>, &AtomicBool, &(dyn Fn() + Sync)) -> Result<Option<SelfPlayCounts>, InputError>;
 
 /// The self-play of a game that need not ship with Tradewinds, for
 /// [`playable_with`](tradewinds_arena::playable_with).
@@ -71,7 +71,7 @@ impl<G: CompleteGame> Extend<G> for Learner {
 
 /// What a series of games gave.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Played {
+pub struct SelfPlayCounts {
     /// The samples, in the order of the games.
     pub samples: Samples,
     /// The games that were stopped at their bound; they give no samples.
@@ -91,14 +91,14 @@ impl SelfPlay {
         games: Range<u32>,
         stop: &AtomicBool,
         finished: &(dyn Fn() + Sync),
-    ) -> Result<Option<Played>, InputError> {
+    ) -> Result<Option<SelfPlayCounts>, InputError> {
         if let Some(play) = find(&self.game)?.extension().downcast_ref::<PlayGames>() {
             return play(self, games, stop, finished);
         }
         struct Play<'a>(&'a SelfPlay, Range<u32>, &'a AtomicBool, &'a (dyn Fn() + Sync));
 
         impl Visitor for Play<'_> {
-            type Output = Result<Option<Played>, InputError>;
+            type Output = Result<Option<SelfPlayCounts>, InputError>;
 
             fn visit<G: CompleteGame>(self, makers: &'static Makers<G>) -> Self::Output {
                 let Self(series, games, stop, finished) = self;
@@ -119,7 +119,7 @@ impl SelfPlay {
         games: Range<u32>,
         stop: &AtomicBool,
         finished: &(dyn Fn() + Sync),
-    ) -> Result<Option<Played>, InputError> {
+    ) -> Result<Option<SelfPlayCounts>, InputError> {
         let rules: Vec<G> =
             self.players.iter().map(|&players| G::new(players, &self.variant)).collect::<Result<_, _>>()?;
         if rules.is_empty() {
@@ -130,8 +130,8 @@ impl SelfPlay {
             let slice = start..games.end.min(start + SLICE);
             self.play_slice(&rules, makers, slice, stop, finished)
         });
-        let slices: Vec<Option<Played>> = slices.collect::<Result<_, InputError>>()?;
-        let mut all = Played::default();
+        let slices: Vec<Option<SelfPlayCounts>> = slices.collect::<Result<_, InputError>>()?;
+        let mut all = SelfPlayCounts::default();
         for slice in slices {
             let Some(slice) = slice else { return Ok(None) };
             all.samples.append(&slice.samples, 0);
@@ -148,8 +148,8 @@ impl SelfPlay {
         games: Range<u32>,
         stop: &AtomicBool,
         finished: &(dyn Fn() + Sync),
-    ) -> Result<Option<Played>, InputError> {
-        let mut played = Played::default();
+    ) -> Result<Option<SelfPlayCounts>, InputError> {
+        let mut played = SelfPlayCounts::default();
         let mut memory = searched::Memory::new(rules.len());
         for index in games {
             let place = index as usize % rules.len();

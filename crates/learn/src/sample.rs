@@ -9,7 +9,7 @@ mod file;
 use tradewinds_game::features::Block;
 use tradewinds_game::{ActionFeatures, Inputs, PerSeat, Seat};
 
-pub use file::{SampleError, Source, read_samples, read_source, write_samples};
+pub use file::{SampleError, SampleSource, read_samples, read_source, write_samples};
 
 /// An action that was open at a decision.
 #[derive(Clone, PartialEq, Debug, Default)]

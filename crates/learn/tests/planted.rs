@@ -7,9 +7,9 @@ use tradewinds_arena::Makers;
 use tradewinds_bots::Preset;
 use tradewinds_game::{Actions, Game, Policy, Seed, Variant, Variants, best};
 use tradewinds_learn::Samples;
-use tradewinds_learn::fit::{FitSettings, Progress, fit};
+use tradewinds_learn::fit::{FitProgress, FitSettings, fit};
 use tradewinds_learn::play::{Cast, EndTarget, Method, OnePly, Searched, SelfPlay};
-use tradewinds_network::{Network, Spec, Weights};
+use tradewinds_network::{Network, NetworkSpec, NetworkWeights};
 use tradewinds_testkit::toys::{Lights, lights};
 
 const LEARNER: &str = "name = \"learner\"\ngame = \"lights\"\nkind = \"search\"\n\
@@ -40,10 +40,10 @@ fn play(learner: Preset, method: Method, seed: u64, games: u32) -> Samples {
     played.samples
 }
 
-fn fitted(samples: &Samples, start: Option<Weights>) -> (Weights, Network) {
+fn fitted(samples: &Samples, start: Option<NetworkWeights>) -> (NetworkWeights, Network) {
     let settings =
         FitSettings { units: 32, second: 16, epochs: 12, batch: 64, rate: 1e-2, ..FitSettings::default() };
-    let fit = fit(Spec::of::<Lights>(), samples, &settings, start, Progress::NONE).unwrap();
+    let fit = fit(NetworkSpec::of::<Lights>(), samples, &settings, start, FitProgress::NONE).unwrap();
     let network = Network::quantised(&fit.weights, "planted").unwrap();
     (fit.weights, network)
 }

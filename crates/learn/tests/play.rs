@@ -8,7 +8,7 @@ use tradewinds_arena::Makers;
 use tradewinds_bots::Preset;
 use tradewinds_game::{CompleteGame, Seed, Variant, Variants};
 use tradewinds_learn::Sample;
-use tradewinds_learn::play::{Cast, EndTarget, Method, OnePly, Played, Searched, SelfPlay};
+use tradewinds_learn::play::{Cast, EndTarget, Method, OnePly, Searched, SelfPlay, SelfPlayCounts};
 use tradewinds_testkit::toys::{Lights, SecretOffer};
 
 fn search_of(game: &str) -> Preset {
@@ -52,7 +52,7 @@ fn searched() -> Method {
     })
 }
 
-fn played<G: CompleteGame>(series: &SelfPlay, games: Range<u32>, threads: usize) -> Played {
+fn played<G: CompleteGame>(series: &SelfPlay, games: Range<u32>, threads: usize) -> SelfPlayCounts {
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
     let count = AtomicU32::new(0);
     let finished = || {
@@ -64,7 +64,7 @@ fn played<G: CompleteGame>(series: &SelfPlay, games: Range<u32>, threads: usize)
     played.unwrap().unwrap()
 }
 
-fn read(samples: &Played) -> Vec<Sample> {
+fn read(samples: &SelfPlayCounts) -> Vec<Sample> {
     let mut sample = Sample::new();
     let read = |index| {
         samples.samples.read(index, &mut sample);

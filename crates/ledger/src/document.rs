@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 
 use tradewinds_game::{InputError, Origin};
 
-use crate::row::Row;
+use crate::row::LedgerRow;
 
 /// The line above a table of a page's rows.
 pub const BEGIN: &str = "<!-- begin ledger -->";
@@ -16,7 +16,7 @@ pub(crate) const END: &str = "<!-- end ledger -->";
 ///
 /// # Errors
 /// A block has no end.
-pub fn filled(source: &str, markdown: &str, rows: &[&Row]) -> Result<String, InputError> {
+pub fn filled(source: &str, markdown: &str, rows: &[&LedgerRow]) -> Result<String, InputError> {
     let mut text = String::new();
     let mut lines = markdown.lines().zip(1..);
     while let Some((line, number)) = lines.next() {
@@ -40,7 +40,7 @@ pub fn filled(source: &str, markdown: &str, rows: &[&Row]) -> Result<String, Inp
 
 /// Writes the page of what was tried in a game, of this title; `ledger` is the file of the rows, from there.
 #[must_use]
-pub fn tried(title: &str, ledger: &str, rows: &[&Row]) -> String {
+pub fn tried(title: &str, ledger: &str, rows: &[&LedgerRow]) -> String {
     format!(
         "# What was tried in {title}?\n\nRaces and measurements of settings, bots and code that ship or have left. \
          A command runs in a checkout\nof its commit. `tradewinds gallery` writes this page from [the ledger]({ledger}).\n\n\
@@ -50,14 +50,14 @@ pub fn tried(title: &str, ledger: &str, rows: &[&Row]) -> String {
 }
 
 /// A column of a table: its title, whether it holds numbers, and its cell of a row.
-type Column = (&'static str, bool, fn(&Row) -> String);
+type Column = (&'static str, bool, fn(&LedgerRow) -> String);
 
 /// Writes the table of rows and their commands.
-fn block(rows: &[&Row], with_commit: bool) -> String {
+fn block(rows: &[&LedgerRow], with_commit: bool) -> String {
     if rows.is_empty() {
         return String::new();
     }
-    let differ = |cell: fn(&Row) -> &str| rows.iter().any(|row| cell(row) != cell(rows[0]));
+    let differ = |cell: fn(&LedgerRow) -> &str| rows.iter().any(|row| cell(row) != cell(rows[0]));
     let mut columns: Vec<Column> = vec![("quantity", false, |row| row.quantity.clone())];
     if differ(|row| &row.game) {
         columns.push(("game", false, |row| row.game.clone()));
@@ -66,9 +66,9 @@ fn block(rows: &[&Row], with_commit: bool) -> String {
         columns.push(("rules", false, |row| row.variant().to_owned()));
     }
     columns.extend([
-        ("players", true, (|row| row.players.clone()) as fn(&Row) -> String),
-        ("games", true, Row::shown_games),
-        ("figure", false, Row::shown),
+        ("players", true, (|row| row.players.clone()) as fn(&LedgerRow) -> String),
+        ("games", true, LedgerRow::shown_games),
+        ("figure", false, LedgerRow::shown),
         ("verdict", false, |row| row.verdict.clone()),
     ]);
     if with_commit {

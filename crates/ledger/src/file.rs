@@ -8,13 +8,13 @@ use std::path::{Path, PathBuf};
 use tradewinds_game::{InputError, Origin, counted};
 use tradewinds_report::CsvFile;
 
-use crate::row::{Row, TABLES};
+use crate::row::{LedgerRow, TABLES};
 
 /// The ledger: all rows of its file, each of them right.
 #[derive(Clone, Debug)]
 pub struct Ledger {
     path: PathBuf,
-    rows: Vec<Row>,
+    rows: Vec<LedgerRow>,
     /// The place of each row by its id.
     places: BTreeMap<String, usize>,
 }
@@ -46,13 +46,13 @@ impl Ledger {
 
     /// Lists its rows.
     #[must_use]
-    pub fn rows(&self) -> &[Row] {
+    pub fn rows(&self) -> &[LedgerRow] {
         &self.rows
     }
 
     /// Finds a row.
     #[must_use]
-    pub fn row(&self, id: &str) -> Option<&Row> {
+    pub fn row(&self, id: &str) -> Option<&LedgerRow> {
         self.places.get(id).map(|&place| &self.rows[place])
     }
 
@@ -63,7 +63,7 @@ impl Ledger {
 
     /// Lists the rows of a page.
     #[must_use]
-    pub fn of_page(&self, page: &str) -> Vec<&Row> {
+    pub fn of_page(&self, page: &str) -> Vec<&LedgerRow> {
         self.rows.iter().filter(|row| row.page == page).collect()
     }
 
@@ -71,7 +71,7 @@ impl Ledger {
     ///
     /// # Errors
     /// A cell is wrong, or the id is taken; the refusal names no origin.
-    pub fn add(&mut self, row: Row, again: bool) -> Result<(), InputError> {
+    pub fn add(&mut self, row: LedgerRow, again: bool) -> Result<(), InputError> {
         row.check(self.folder())?;
         match self.places.get(&row.id) {
             Some(&place) if again => self.rows[place] = row,
@@ -106,7 +106,7 @@ impl Ledger {
 ///
 /// # Errors
 /// The file cannot be read, is not CSV, or has other columns.
-pub fn read_rows(path: &Path) -> Result<Vec<(u64, Row)>, InputError> {
+pub fn read_rows(path: &Path) -> Result<Vec<(u64, LedgerRow)>, InputError> {
     let origin = || Origin::File(path.display().to_string());
     let bytes = fs::read(path).map_err(|error| InputError::unreadable(origin(), error))?;
     let text = str::from_utf8(&bytes).map_err(|error| {

@@ -2,8 +2,8 @@
 //!
 //! | | |
 //! |---|---|
-//! | [`Ledger`], [`Row`], [`TABLES`] | the file: read, checked, added to |
-//! | [`Run`] | the rows that a finished run gives |
+//! | [`Ledger`], [`LedgerRow`], [`TABLES`] | the file: read, checked, added to |
+//! | [`FinishedRun`] | the rows that a finished run gives |
 //! | [`faults`] | whether the figures of a document are those of the ledger |
 //! | [`filled`], [`tried`] | the tables of rows in documents |
 //!
@@ -22,5 +22,5 @@ pub use amount::Amount;
 pub use document::{BEGIN, filled, tried};
 pub use file::{Ledger, at_line, read_rows};
 pub use marks::faults;
-pub use row::{Row, TABLES, tried_page};
-pub use run::Run;
+pub use row::{LedgerRow, TABLES, tried_page};
+pub use run::FinishedRun;

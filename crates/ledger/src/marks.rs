@@ -9,7 +9,7 @@ use tradewinds_game::{InputError, Origin};
 use crate::amount::Amount;
 use crate::file::Ledger;
 use crate::prose::{Mark, Prose};
-use crate::row::Row;
+use crate::row::LedgerRow;
 
 /// A number as people write it.
 const NUMBER: &str = r"[-+\u{2212}]?\d+(?:,\d{3})*(?:\.\d+)?";
@@ -104,7 +104,7 @@ fn quoted(before: &str, mark: &Mark, ledger: &Ledger) -> Result<usize, (String, 
 }
 
 /// Lists the forms in which a cell is quoted, the longest first, with the cells of their numbers.
-fn forms(row: &Row, cell: &str) -> Vec<(Regex, Vec<&'static str>)> {
+fn forms(row: &LedgerRow, cell: &str) -> Vec<(Regex, Vec<&'static str>)> {
     let unit = if row.unit.is_empty() {
         String::new()
     } else {
@@ -125,7 +125,7 @@ fn forms(row: &Row, cell: &str) -> Vec<(Regex, Vec<&'static str>)> {
 }
 
 /// Writes what a mark may quote.
-fn shown(row: &Row, cell: &str) -> String {
+fn shown(row: &LedgerRow, cell: &str) -> String {
     let number = |column: &str| row.amount(column).map_or("nothing".to_owned(), Amount::for_people);
     let quote = match cell {
         "" | "value" => row.shown(),
@@ -151,7 +151,7 @@ mod tests {
     fn ledger() -> Ledger {
         let mut ledger = Ledger::new(Path::new("ledger.csv"));
         ledger.add(row("pr-learned"), false).unwrap();
-        let elo = Row {
+        let elo = LedgerRow {
             unit: "Elo".into(),
             value: "-1234".into(),
             low: "-1250".into(),
@@ -159,7 +159,7 @@ mod tests {
             ..row("pr-elo")
         };
         ledger.add(elo, false).unwrap();
-        let times = Row {
+        let times = LedgerRow {
             unit: "times".into(),
             value: "2.42".into(),
             low: String::new(),

@@ -43,7 +43,7 @@ pub const TABLES: &[Table] = &[Table {
 /// A published figure. Empty cells are missing values.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[allow(missing_docs, reason = "`TABLES` says what each column is")]
-pub struct Row {
+pub struct LedgerRow {
     pub id: String,
     pub date: String,
     pub commit: String,
@@ -73,7 +73,7 @@ pub(crate) fn initials(game: &str) -> String {
     game.split('-').filter_map(|word| word.chars().next()).collect()
 }
 
-impl Row {
+impl LedgerRow {
     /// Checks each cell; `pages` is the folder of the pages. The refusal names the column, and no origin.
     ///
     /// # Errors
@@ -284,9 +284,9 @@ pub(crate) mod tests {
     use super::*;
 
     /// Makes a row that is right.
-    pub(crate) fn row(id: &str) -> Row {
+    pub(crate) fn row(id: &str) -> LedgerRow {
         let text = |text: &str| text.to_owned();
-        Row {
+        LedgerRow {
             id: text(id),
             date: text("2026-11-28"),
             commit: text("0123abcd"),
@@ -311,7 +311,7 @@ pub(crate) mod tests {
         let folder = tempfile::tempdir().unwrap();
         let right = row("pr-learned");
         right.check(folder.path()).unwrap();
-        type Change = fn(&mut Row);
+        type Change = fn(&mut LedgerRow);
         let wrong: [(&str, Change); 21] = [
             ("id", |row| row.id = "pr".into()),
             ("id", |row| row.id = "pr-Learned".into()),

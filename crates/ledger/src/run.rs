@@ -12,7 +12,7 @@ use tradewinds_arena::{GameInfo, find};
 use tradewinds_game::{InputError, Origin};
 use tradewinds_tournament::{ManifestKind, RunError, find_variant};
 
-use crate::row::{Row, initials};
+use crate::row::{LedgerRow, initials};
 use claim::{Claim, slug};
 
 /// The manifests of runs and studies as run, in their folders.
@@ -27,7 +27,7 @@ const MANIFESTS: [(ManifestKind, &str); 6] = [
 
 /// A finished run or study.
 #[derive(Debug)]
-pub struct Run {
+pub struct FinishedRun {
     kind: ManifestKind,
     folder: PathBuf,
     /// The manifest as run.
@@ -36,7 +36,7 @@ pub struct Run {
     rules_version: u32,
 }
 
-impl Run {
+impl FinishedRun {
     /// Opens the folder of a run of any kind.
     ///
     /// # Errors
@@ -92,7 +92,7 @@ impl Run {
     ///
     /// # Errors
     /// It is not finished, or a file of it is wrong.
-    pub fn rows(&self, id_prefix: &str) -> Result<Vec<Row>, RunError> {
+    pub fn rows(&self, id_prefix: &str) -> Result<Vec<LedgerRow>, RunError> {
         let claims = match self.kind {
             ManifestKind::Tournament => tournament::claims(self)?,
             ManifestKind::Ladder => studies::ladder(self)?,

@@ -21,6 +21,7 @@ mod action;
 mod advice;
 mod card;
 mod cards;
+mod choices;
 mod developments;
 mod draw_pile;
 mod features;
@@ -34,7 +35,6 @@ mod rules;
 mod score;
 mod speech;
 mod state;
-mod study;
 mod variants;
 mod words;
 

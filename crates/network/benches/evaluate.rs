@@ -9,7 +9,7 @@ use criterion::Criterion;
 use rand::RngExt;
 use tradewinds_game::features::{Block, GroupWriter, WriteGroup as _};
 use tradewinds_game::{FeatureTable, Group, Inputs, Rng, Seat, Seed};
-use tradewinds_network::{Network, Part, SIZES, Size, Spec, Weights};
+use tradewinds_network::{Network, NetworkSpec, NetworkWeights, Part, SIZES, Size};
 
 const fn group(size: usize) -> [Group; 1] {
     [Group::active("flags", size, "Made up.")]
@@ -22,7 +22,8 @@ static FEATURES: FeatureTable =
     FeatureTable { version: 1, seat: &SEAT, table: &TABLE, action: &ACTION, ..FeatureTable::NONE };
 
 fn network(size: Size, rng: &mut Rng) -> Network {
-    let mut weights = Weights::zero(Spec { game: "made-up", rules: 1, features: &FEATURES }, size);
+    let mut weights =
+        NetworkWeights::zero(NetworkSpec { game: "made-up", rules: 1, features: &FEATURES }, size);
     weights.values.iter_mut().for_each(|weight| *weight = rng.random_range(-0.1..0.1));
     weights[Part::UnitBias].fill(0.5);
     Network::quantised(&weights, "bench").expect("small weights fit")

@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use tradewinds_game::{InputError, Origin, counted, parse_toml};
 
 use crate::integers::{EXPONENTS, Exponents, Integers, UNIT_EXPONENTS};
-use crate::shape::{Size, Spec};
+use crate::shape::{NetworkSpec, Size};
 
 /// The maximum length of a network's file, in bytes.
 pub const MAX_FILE: usize = 1 << 22;
@@ -92,11 +92,11 @@ impl Integers {
         text
     }
 
-    pub(crate) fn parse(file: &str, text: &str, spec: Spec) -> Result<Self, InputError> {
+    pub(crate) fn parse(file: &str, text: &str, spec: NetworkSpec) -> Result<Self, InputError> {
         Self::parse_unnamed(text, spec).map_err(|error| error.with_origin(Origin::File(file.to_owned())))
     }
 
-    fn parse_unnamed(text: &str, spec: Spec) -> Result<Self, InputError> {
+    fn parse_unnamed(text: &str, spec: NetworkSpec) -> Result<Self, InputError> {
         if text.len() > MAX_FILE {
             return refuse("file", counted(text.len(), "byte"), format!("at most {MAX_FILE} bytes"));
         }
@@ -155,7 +155,7 @@ impl Header {
     }
 
     /// Checks that the network is for a game with these features.
-    fn check_game(&self, spec: Spec) -> Result<(), InputError> {
+    fn check_game(&self, spec: NetworkSpec) -> Result<(), InputError> {
         let features = spec.features;
         if self.game != spec.game {
             return refuse("game", format!("{:?}", self.game), format!("{:?}", spec.game));

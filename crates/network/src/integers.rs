@@ -2,7 +2,7 @@
 
 use std::ops::{Index, RangeInclusive};
 
-use crate::shape::{Part, Size, Spec};
+use crate::shape::{NetworkSpec, Part, Size};
 
 /// The exponents of a network: a weight w is stored as round(w · 2^exponent).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Serialize, serde::Deserialize)]
@@ -54,7 +54,7 @@ impl Exponents {
 /// All weights as whole numbers, in the order of [`Part::ALL`]; the share of the score stands beside them.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct Integers {
-    pub spec: Spec,
+    pub spec: NetworkSpec,
     pub size: Size,
     pub manifest: String,
     pub exponents: Exponents,
@@ -73,7 +73,7 @@ impl Index<Part> for Integers {
 
 impl Integers {
     /// Returns the number of whole numbers of a network: all weights but the share of the score, the last one.
-    pub(crate) fn count(spec: Spec, size: Size) -> usize {
+    pub(crate) fn count(spec: NetworkSpec, size: Size) -> usize {
         Part::total(spec.features, size) - 1
     }
 

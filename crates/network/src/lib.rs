@@ -13,7 +13,7 @@
 //!   hand-written score.
 //!
 //! The first layer is a sum of the rows of what is active, as in the networks of computer shogi and chess (Nasu,
-//! "NNUE", 2018). [`Weights`] are the numbers as they are trained; [`Network::quantised`] makes 16-bit integers
+//! "NNUE", 2018). [`NetworkWeights`] are the numbers as they are trained; [`Network::quantised`] makes 16-bit integers
 //! of them. Inference adds and multiplies integers only, so it gives the same bits on every machine; it uses AVX2
 //! where the processor has it.
 //!
@@ -56,5 +56,5 @@ pub use estimate::{Estimate, Query};
 pub use file::MAX_FILE;
 pub use network::Network;
 pub use quantise::Unfit;
-pub use shape::{Part, SIZES, Size, Spec};
-pub use weights::Weights;
+pub use shape::{NetworkSpec, Part, SIZES, Size};
+pub use weights::NetworkWeights;

@@ -10,8 +10,8 @@ use crate::kernel::Avx2;
 use crate::kernel::{Portable, Registers};
 use crate::layers::Sized;
 use crate::quantise::Unfit;
-use crate::shape::{Size, Spec};
-use crate::weights::Weights;
+use crate::shape::{NetworkSpec, Size};
+use crate::weights::NetworkWeights;
 
 /// A network that estimates in whole numbers.
 ///
@@ -80,7 +80,7 @@ impl Network {
     ///
     /// # Errors
     /// A weight that is not a number, or too large.
-    pub fn quantised(weights: &Weights, manifest: &str) -> Result<Self, Unfit> {
+    pub fn quantised(weights: &NetworkWeights, manifest: &str) -> Result<Self, Unfit> {
         Integers::quantised(weights, manifest).map(Self::new)
     }
 
@@ -88,7 +88,7 @@ impl Network {
     ///
     /// # Errors
     /// A file that is not a network's, is torn, or belongs to another game, rules or features.
-    pub fn parse(file: &str, text: &str, spec: Spec) -> Result<Self, InputError> {
+    pub fn parse(file: &str, text: &str, spec: NetworkSpec) -> Result<Self, InputError> {
         Integers::parse(file, text, spec).map(Self::new)
     }
 
@@ -106,7 +106,7 @@ impl Network {
 
     /// Returns what the network is made for.
     #[must_use]
-    pub const fn spec(&self) -> Spec {
+    pub const fn spec(&self) -> NetworkSpec {
         self.integers.spec
     }
 
@@ -125,7 +125,7 @@ impl Network {
     /// Returns the weights as real numbers, such as a next fit starts from: those that were rounded, up to the
     /// rounding.
     #[must_use]
-    pub fn weights(&self) -> Weights {
+    pub fn weights(&self) -> NetworkWeights {
         self.integers.weights()
     }
 

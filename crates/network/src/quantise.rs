@@ -4,7 +4,7 @@ use std::fmt;
 
 use crate::integers::{EXPONENTS, Exponents, Integers, UNIT_EXPONENTS};
 use crate::shape::Part;
-use crate::weights::Weights;
+use crate::weights::NetworkWeights;
 
 /// Weights that whole numbers of 16 bits cannot hold: training went wrong.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -29,7 +29,7 @@ impl std::error::Error for Unfit {}
 
 impl Integers {
     /// Rounds the weights, each part as finely as 16 bits, and sums of 32 bits, allow.
-    pub(crate) fn quantised(weights: &Weights, manifest: &str) -> Result<Self, Unfit> {
+    pub(crate) fn quantised(weights: &NetworkWeights, manifest: &str) -> Result<Self, Unfit> {
         for part in Part::ALL {
             if weights[part].iter().any(|weight| !weight.is_finite()) {
                 return Err(Unfit::NotANumber(part));
@@ -79,8 +79,8 @@ impl Integers {
     }
 
     /// Returns the real numbers that the whole ones stand for.
-    pub(crate) fn weights(&self) -> Weights {
-        let mut weights = Weights::zero(self.spec, self.size);
+    pub(crate) fn weights(&self) -> NetworkWeights {
+        let mut weights = NetworkWeights::zero(self.spec, self.size);
         weights.points_one = self.points_one;
         for part in Part::ALL.into_iter().filter(|&part| part != Part::ScoreShare) {
             let one = f64::from(1_u32 << self.exponents.of(part));
@@ -92,7 +92,7 @@ impl Integers {
     }
 
     /// Returns the weights times the powers of their exponents, rounded.
-    fn rounded(&self, weights: &Weights) -> Vec<i32> {
+    fn rounded(&self, weights: &NetworkWeights) -> Vec<i32> {
         let mut values = Vec::with_capacity(weights.values.len());
         for part in Part::ALL.into_iter().filter(|&part| part != Part::ScoreShare) {
             let one = f64::from(1_u32 << self.exponents.of(part));

@@ -9,7 +9,7 @@ pub const SIZES: [Size; 2] = [Size { units: 32, second: 16 }, Size { units: 128,
 
 /// What a network is made for: a game, the version of its rules, and its features.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Spec {
+pub struct NetworkSpec {
     /// The name of the game.
     pub game: &'static str,
     /// The version of its rules.
@@ -18,7 +18,7 @@ pub struct Spec {
     pub features: &'static FeatureTable,
 }
 
-impl Spec {
+impl NetworkSpec {
     /// Returns what a network of the game `G` is made for.
     #[must_use]
     pub fn of<G: Variants + Features>() -> Self {

@@ -5,13 +5,13 @@ use std::ops::{Index, IndexMut};
 use tradewinds_game::features::{Block, ones};
 use tradewinds_game::{Group, Inputs, PerSeat, Seat};
 
-use crate::shape::{Part, Size, Spec};
+use crate::shape::{NetworkSpec, Part, Size};
 
 /// The weights of a network as real numbers, part by part, with what they are made for.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Weights {
+pub struct NetworkWeights {
     /// The game and its features.
-    pub spec: Spec,
+    pub spec: NetworkSpec,
     /// The numbers of units.
     pub size: Size,
     /// How many points the output 1 of the points stands for.
@@ -20,13 +20,13 @@ pub struct Weights {
     pub values: Vec<f32>,
 }
 
-impl Weights {
+impl NetworkWeights {
     /// Makes weights that are all 0, with the whole hand-written score.
     ///
     /// # Panics
     /// If the size is not one of [`SIZES`](crate::SIZES).
     #[must_use]
-    pub fn zero(spec: Spec, size: Size) -> Self {
+    pub fn zero(spec: NetworkSpec, size: Size) -> Self {
         assert_eq!(size.fault(), None, "a network has an allowed size");
         let values = vec![0.0; Part::total(spec.features, size)];
         let mut weights = Self { spec, size, points_one: 1.0, values };
@@ -94,7 +94,7 @@ impl Weights {
     }
 }
 
-impl Index<Part> for Weights {
+impl Index<Part> for NetworkWeights {
     type Output = [f32];
 
     fn index(&self, part: Part) -> &[f32] {
@@ -102,7 +102,7 @@ impl Index<Part> for Weights {
     }
 }
 
-impl IndexMut<Part> for Weights {
+impl IndexMut<Part> for NetworkWeights {
     fn index_mut(&mut self, part: Part) -> &mut [f32] {
         let range = part.range(self.spec.features, self.size);
         &mut self.values[range]

@@ -17,6 +17,7 @@
 
 mod action;
 mod advice;
+mod choices;
 mod deck;
 mod features;
 mod hidden;
@@ -31,7 +32,6 @@ mod slot;
 mod speech;
 mod staff;
 mod state;
-mod study;
 mod variants;
 mod words;
 

@@ -17,7 +17,7 @@ mod strips;
 
 pub use axis::Scale;
 pub use bars::{Bar, bar_chart};
-pub use boxes::{Spread, box_chart};
+pub use boxes::{Quantiles, box_chart};
 pub use columns::column_chart;
 pub use intervals::{Range, interval_chart};
 pub use lines::{LineChart, Series};

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use tradewinds_stats::{BlockEstimate, Moments};
 
-use super::judged::{Figure, Passage};
+use super::judged::{Passage, PlayoutMean};
 
 /// The account of a seat in win share: `start + deal + luck + own + others + play` is its result.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -13,17 +13,17 @@ pub struct Account {
     pub start: f64,
     /// What the deal and the place at the table were worth: the win share before the first decision, by what all seats
     /// know together, less `start`.
-    pub deal: Figure,
+    pub deal: PlayoutMean,
     /// What random events and reveals of what no seat knew changed.
-    pub luck: Figure,
+    pub luck: PlayoutMean,
     /// The seat's own decisions against the reference; on average at most 0 for choices that are no better.
-    pub own: Figure,
+    pub own: PlayoutMean,
     /// The decisions of the other seats.
-    pub others: Figure,
+    pub others: PlayoutMean,
     /// Other play than expected: the rest, by which the players of the playouts differ from those who then decided. Its
     /// error is that of a sum of stretches of the game, as much as they differ from each other, widened as Student's t
     /// asks.
-    pub play: Figure,
+    pub play: PlayoutMean,
 }
 
 impl Account {
@@ -42,18 +42,18 @@ struct Total {
 }
 
 impl Total {
-    fn add(&mut self, figure: Figure) {
+    fn add(&mut self, figure: PlayoutMean) {
         self.mean += figure.mean;
         self.variance += figure.error * figure.error;
     }
 
-    fn figure(self) -> Figure {
-        Figure { mean: self.mean, error: self.variance.sqrt() }
+    fn figure(self) -> PlayoutMean {
+        PlayoutMean { mean: self.mean, error: self.variance.sqrt() }
     }
 }
 
-impl FromIterator<Figure> for Total {
-    fn from_iter<I: IntoIterator<Item = Figure>>(figures: I) -> Self {
+impl FromIterator<PlayoutMean> for Total {
+    fn from_iter<I: IntoIterator<Item = PlayoutMean>>(figures: I) -> Self {
         let mut total = Self::default();
         figures.into_iter().for_each(|figure| total.add(figure));
         total
@@ -61,13 +61,13 @@ impl FromIterator<Figure> for Total {
 }
 
 /// Adds figures whose errors are independent.
-pub(crate) fn sum(figures: impl IntoIterator<Item = Figure>) -> Figure {
+pub(crate) fn sum(figures: impl IntoIterator<Item = PlayoutMean>) -> PlayoutMean {
     figures.into_iter().collect::<Total>().figure()
 }
 
 /// Works out who gave what to whom: the row is the seat that decided, the column the seat whose win share changed.
 /// Rows sum to 0.
-pub(crate) fn gifts(passages: &[&Passage], players: usize) -> Vec<Vec<Figure>> {
+pub(crate) fn gifts(passages: &[&Passage], players: usize) -> Vec<Vec<PlayoutMean>> {
     let cell = |decider: usize, seat: usize| {
         let decided = passages.iter().filter(move |passage| passage.judged.seat == decider);
         sum(decided.map(|passage| passage.judged.gift(seat)))
@@ -81,7 +81,7 @@ pub(crate) fn accounts(passages: &[&Passage], result: &[f64]) -> Option<Vec<Acco
     let first = passages.first().filter(|passage| !passage.standing.is_empty())?;
     let start = 1.0 / result.len() as f64;
     let account = |seat: usize| {
-        let deal = Figure { mean: first.standing[seat].mean - start, error: first.standing[seat].error };
+        let deal = PlayoutMean { mean: first.standing[seat].mean - start, error: first.standing[seat].error };
         let gift = |is_own: bool| {
             let decided = passages.iter().filter(move |passage| (passage.judged.seat == seat) == is_own);
             sum(decided.map(|passage| passage.judged.gift(seat)))
@@ -91,7 +91,7 @@ pub(crate) fn accounts(passages: &[&Passage], result: &[f64]) -> Option<Vec<Acco
         // What is left: stretch by stretch it is the same sum.
         let mean = result[seat] - start - deal.mean - luck.mean - own.mean - others.mean;
         let error = error_of_play(&stretches(passages, seat, result[seat]));
-        Account { start, deal, luck, own, others, play: Figure { mean, error } }
+        Account { start, deal, luck, own, others, play: PlayoutMean { mean, error } }
     };
     Some((0..result.len()).map(account).collect())
 }
@@ -132,7 +132,7 @@ fn error_of_play(stretches: &[f64]) -> f64 {
 /// A step of the game: the change of every seat's win share from just before a decision to just before the next one.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Step {
+pub struct AccountStep {
     /// The number of the decision in the record.
     pub decision: usize,
     /// The seat that decided.
@@ -150,7 +150,7 @@ pub struct Step {
 
 /// Lists the steps of a game; `is_whole` if they are all of its decisions. For each seat, `before` of the first step and
 /// all changes then add up to the result.
-pub(crate) fn steps(passages: &[&Passage], result: &[f64], is_whole: bool) -> Vec<Step> {
+pub(crate) fn steps(passages: &[&Passage], result: &[f64], is_whole: bool) -> Vec<AccountStep> {
     let counted: Vec<&&Passage> =
         passages.iter().filter(|passage| !passage.judged.before().is_empty()).collect();
     let seats = 0..result.len();
@@ -163,7 +163,7 @@ pub(crate) fn steps(passages: &[&Passage], result: &[f64], is_whole: bool) -> Ve
         let luck = |seat: usize| passage.luck(seat).map(|luck| luck.mean).sum::<f64>() + 0.0;
         let by_luck: Vec<f64> = seats.clone().map(luck).collect();
         let rest = |seat: usize| next[seat] - before[seat] - by_decision[seat] - by_luck[seat];
-        Step {
+        AccountStep {
             decision: judged.decision,
             seat: judged.seat,
             before: before.to_vec(),

@@ -6,7 +6,7 @@ use tradewinds_game::{Purpose, Scores, Seat, Seed, WeightDoc};
 use tradewinds_search::SearchResult;
 use tradewinds_stats::Moments;
 
-use super::judged::{Candidate, Figure, Judged, Loss};
+use super::judged::{Candidate, Judged, Loss, PlayoutMean};
 use super::moment::Moment;
 use super::settings::ReviewSettings;
 
@@ -123,8 +123,8 @@ pub(crate) fn moments(rows: impl Iterator<Item = Vec<f64>>) -> Vec<Moments> {
     moments
 }
 
-pub(crate) fn figure(moments: &Moments) -> Figure {
-    Figure { mean: moments.mean().unwrap_or(0.0), error: moments.standard_error().unwrap_or(0.0) }
+pub(crate) fn figure(moments: &Moments) -> PlayoutMean {
+    PlayoutMean { mean: moments.mean().unwrap_or(0.0), error: moments.standard_error().unwrap_or(0.0) }
 }
 
 /// A figure of all seats at the end of a playout, by which choices are compared.

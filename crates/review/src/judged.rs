@@ -9,14 +9,14 @@ pub(crate) const NORMAL: f64 = 1.96;
 /// A mean over playouts with its standard error.
 #[derive(Clone, Copy, PartialEq, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Figure {
+pub struct PlayoutMean {
     /// The mean.
     pub mean: f64,
     /// Its standard error.
     pub error: f64,
 }
 
-impl Figure {
+impl PlayoutMean {
     /// Turns a gain into a loss; zero has no sign.
     fn negated(self) -> Self {
         Self { mean: 0.0 - self.mean, error: self.error }
@@ -48,9 +48,9 @@ pub struct Candidate {
     pub points: Vec<f64>,
     /// What each seat gains in win share if this is chosen instead of the reference, by playouts with the same luck;
     /// the seats' means sum to 0. Empty for the reference, and without playouts.
-    pub change: Vec<Figure>,
+    pub change: Vec<PlayoutMean>,
     /// What each seat gains in points, likewise.
-    pub points_change: Vec<Figure>,
+    pub points_change: Vec<PlayoutMean>,
 }
 
 /// A decision with more than one legal action, judged by what the seat that decided knew.
@@ -110,7 +110,7 @@ impl Judged {
 
     /// Returns what the decision gave to a seat, in win share.
     #[must_use]
-    pub fn gift(&self, seat: usize) -> Figure {
+    pub fn gift(&self, seat: usize) -> PlayoutMean {
         self.candidates[self.made].change.get(seat).copied().unwrap_or_default()
     }
 
@@ -128,7 +128,7 @@ impl Judged {
     }
 
     /// Returns what the choice made cost the seat that decided, as [`Judged::loss`] counts it; 0 for the reference.
-    pub(crate) fn cost(&self) -> Figure {
+    pub(crate) fn cost(&self) -> PlayoutMean {
         match (self.points_cost(), self.point_worth) {
             (Some(points), Some(worth)) => points.times(worth),
             _ => self.gift(self.seat).negated(),
@@ -136,7 +136,7 @@ impl Judged {
     }
 
     /// Returns the points of the score that the choice made cost the seat that decided, where these are judged.
-    pub(crate) fn points_cost(&self) -> Option<Figure> {
+    pub(crate) fn points_cost(&self) -> Option<PlayoutMean> {
         self.point_worth?;
         let change = self.candidates[self.made].points_change.get(self.seat).copied();
         Some(change.unwrap_or_default().negated())
@@ -150,7 +150,7 @@ impl Judged {
             Some(_) => candidate.points_change.get(self.seat).copied(),
             None => candidate.change.get(self.seat).copied(),
         };
-        self.candidates.iter().filter_map(change).any(|change| change != Figure::default())
+        self.candidates.iter().filter_map(change).any(|change| change != PlayoutMean::default())
     }
 
     /// Returns what the choice made cost against the reference; `None` if they are the same.
@@ -181,11 +181,11 @@ impl Judged {
 /// A random event, or a reveal of what no seat knew, and what it changed.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Event {
+pub struct LuckEvent {
     /// The number of the decision in the record that it followed.
     pub decision: usize,
     /// What each seat gained in win share by it, against what could have been turned up; the means sum to 0.
-    pub change: Vec<Figure>,
+    pub change: Vec<PlayoutMean>,
 }
 
 /// A decision that was judged, with what chance did between it and the next one.
@@ -195,22 +195,22 @@ pub struct Passage {
     /// The decision, by the knowledge of the seat that made it.
     pub judged: Judged,
     /// The events after it, before the next decision with a choice, by what all seats know together.
-    pub events: Vec<Event>,
+    pub events: Vec<LuckEvent>,
     /// The win share of each seat before the decision, by what all seats know together; empty but at the marks of the
     /// game.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub standing: Vec<Figure>,
+    pub standing: Vec<PlayoutMean>,
 }
 
 impl Passage {
     /// Returns what the events gave to a seat, in win share.
-    pub(crate) fn luck(&self, seat: usize) -> impl Iterator<Item = Figure> {
+    pub(crate) fn luck(&self, seat: usize) -> impl Iterator<Item = PlayoutMean> {
         self.events.iter().filter_map(move |event| event.change.get(seat).copied())
     }
 
     /// Returns whether all numbers are those of a game of `players`.
     pub(crate) fn fits(&self, players: usize) -> bool {
-        let sizes = |event: &Event| [0, players].contains(&event.change.len());
+        let sizes = |event: &LuckEvent| [0, players].contains(&event.change.len());
         self.judged.fits(players)
             && self.events.iter().all(sizes)
             && [0, players].contains(&self.standing.len())
@@ -233,7 +233,7 @@ pub struct Loss {
 
 impl Loss {
     /// Returns the loss that goes with a change of win share, a mean over this many playouts; `None` for fewer than two.
-    pub(crate) fn of(change: &Figure, playouts: u32) -> Option<Self> {
+    pub(crate) fn of(change: &PlayoutMean, playouts: u32) -> Option<Self> {
         let estimate = BlockEstimate {
             value: -change.mean,
             error: Some(change.error),

@@ -4,7 +4,7 @@
 //! | | |
 //! |---|---|
 //! | [`Reviewer`], [`ReviewSettings`] | the work: a record, judged decision by decision |
-//! | [`Passage`], [`Event`] | one decision with what chance did after it |
+//! | [`Passage`], [`LuckEvent`] | one decision with what chance did after it |
 //! | [`Judged`], [`Candidate`], [`Loss`] | the decision, judged with the knowledge of the seat that made it |
 //! | [`Review`], [`SeatReview`], [`Account`] | the result |
 //! | [`Judgement`], [`limits`] | what is flagged, and as what |
@@ -30,9 +30,9 @@ mod settings;
 mod text;
 mod verdict;
 
-pub use account::{Account, Step};
+pub use account::{Account, AccountStep};
 pub use journal::JournalFault;
-pub use judged::{Candidate, Event, Figure, Judged, Loss, Passage};
+pub use judged::{Candidate, Judged, Loss, LuckEvent, Passage, PlayoutMean};
 pub use page::{course, decision, page, tables};
 pub use review::{KindReview, Review, Reviewed, SeatReview};
 pub use reviewer::{ReviewError, Reviewer};

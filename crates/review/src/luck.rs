@@ -6,7 +6,7 @@ use tradewinds_game::{Purpose, Scores, Seed};
 use tradewinds_stats::Moments;
 
 use super::judge::{Cast, End, figure, moments};
-use super::judged::{Event, Figure};
+use super::judged::{LuckEvent, PlayoutMean};
 use super::moment::Moment;
 
 /// Measures luck by playouts.
@@ -23,7 +23,7 @@ const MARKS: u64 = 1;
 
 impl Chance<'_> {
     /// Measures the events between a decision and the next one with a choice; `None` if `halted` before it was done.
-    pub(crate) fn events(&self, moment: &Moment, halted: &dyn Fn() -> bool) -> Option<Vec<Event>> {
+    pub(crate) fn events(&self, moment: &Moment, halted: &dyn Fn() -> bool) -> Option<Vec<LuckEvent>> {
         if self.playouts == 0 {
             return Some(Vec::new());
         }
@@ -42,13 +42,13 @@ impl Chance<'_> {
                 }
             }
             let change = moments(rows.into_iter()).iter().map(figure).collect();
-            Some(Event { decision: played.decision, change })
+            Some(LuckEvent { decision: played.decision, change })
         };
         turned.map(measure).collect()
     }
 
     /// Measures the win share of each seat before a decision; `None` if `halted` before it was done.
-    pub(crate) fn standing(&self, moment: &Moment, halted: &dyn Fn() -> bool) -> Option<Vec<Figure>> {
+    pub(crate) fn standing(&self, moment: &Moment, halted: &dyn Fn() -> bool) -> Option<Vec<PlayoutMean>> {
         let mut rows = Vec::new();
         for number in 0..self.playouts {
             let luck = self.luck(MARKS, moment.decision, number);

@@ -2,7 +2,7 @@
 
 use tradewinds_arena::{Match, find};
 use tradewinds_game::{Origin, quoted};
-use tradewinds_table::distinct_names;
+use tradewinds_sitting::distinct_names;
 use tradewinds_tournament::{MoveRecord, Replay, ReplayError};
 
 /// A decision of the record as it was played.

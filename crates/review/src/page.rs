@@ -5,7 +5,7 @@ mod curve;
 use maud::{Markup, html};
 use tradewinds_game::counted;
 use tradewinds_report::{Page, TextTable, decimal};
-use tradewinds_table::words;
+use tradewinds_sitting::words;
 
 use super::judged::Loss;
 use super::review::{Review, Reviewed, SeatReview};

@@ -5,9 +5,9 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use tradewinds_tournament::MoveRecord;
 
-use super::account::{Account, Step, accounts, gifts, steps, sum};
+use super::account::{Account, AccountStep, accounts, gifts, steps, sum};
 use super::accuracy;
-use super::judged::{Event, Figure, Judged, Loss, Passage};
+use super::judged::{Judged, Loss, LuckEvent, Passage, PlayoutMean};
 use super::settings::ReviewSettings;
 use super::verdict::{Judgement, flags, limits};
 
@@ -53,11 +53,11 @@ pub struct Review {
     pub seats: Vec<SeatReview>,
     /// Whose decisions changed whose win share: the row is the seat that decided. Rows sum to 0. Empty unless all
     /// decisions were judged.
-    pub gifts: Vec<Vec<Figure>>,
+    pub gifts: Vec<Vec<PlayoutMean>>,
     /// The course of every seat's win share, split into decisions, luck and other play than expected.
-    pub steps: Vec<Step>,
+    pub steps: Vec<AccountStep>,
     /// The random events and reveals of what no seat knew, in order of play.
-    pub events: Vec<Event>,
+    pub events: Vec<LuckEvent>,
     /// The decisions that were judged, in order of play.
     pub judged: Vec<Reviewed>,
 }
@@ -80,15 +80,15 @@ pub struct SeatReview {
     /// Its decisions that were judged.
     pub decisions: usize,
     /// The win share that its decisions cost, those that are judged by points left out.
-    pub lost: Figure,
+    pub lost: PlayoutMean,
     /// The number of decisions that are judged by points, since the win share was flat.
     pub by_points: usize,
     /// The sum of the points of the score that these cost.
-    pub points_lost: Figure,
+    pub points_lost: PlayoutMean,
     /// The mean loss per decision in win share, with what lost points count where it was flat; absent without a
     /// decision.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub loss: Option<Figure>,
+    pub loss: Option<PlayoutMean>,
     /// Its decisions that are flagged.
     pub flagged: usize,
     /// The share of its decisions that are the choice of the search; absent without a decision.
@@ -115,7 +115,7 @@ pub struct KindReview {
     /// The number of those that are flagged.
     pub flagged: usize,
     /// The sum of the losses in win share.
-    pub loss: Figure,
+    pub loss: PlayoutMean,
 }
 
 /// A judged decision with its verdict.

@@ -5,9 +5,9 @@ use std::fmt;
 use tradewinds_game::counted;
 pub(crate) use tradewinds_game::speech::capital;
 use tradewinds_report::{Align, TextTable, Tone, decimal, wrapped};
-use tradewinds_table::words;
+use tradewinds_sitting::words;
 
-use super::judged::{Event, Figure, Judged, Loss, NORMAL};
+use super::judged::{Judged, Loss, LuckEvent, NORMAL, PlayoutMean};
 use super::review::{Review, Reviewed, SeatReview};
 use super::verdict::Judgement;
 
@@ -23,12 +23,12 @@ pub(crate) fn signed(share: f64) -> String {
 }
 
 /// Writes a change with the half width of its 95 % interval.
-pub(crate) fn with_error(figure: Figure) -> String {
+pub(crate) fn with_error(figure: PlayoutMean) -> String {
     format!("{} ± {}", signed(figure.mean), points(NORMAL * figure.error))
 }
 
 /// Returns the shade of a change: none where its 95 % interval holds 0.
-fn tone(figure: Figure) -> Option<Tone> {
+fn tone(figure: PlayoutMean) -> Option<Tone> {
     match NORMAL * figure.error {
         error if figure.mean > error => Some(Tone::Above),
         error if figure.mean < -error => Some(Tone::Below),
@@ -218,8 +218,8 @@ const MAX_EVENTS: usize = 10;
 
 /// The table of the random events that changed most; `None` if there is none.
 pub(crate) fn of_events(review: &Review) -> Option<TextTable> {
-    let size = |event: &Event| event.change.iter().map(|change| change.mean.abs()).fold(0.0, f64::max);
-    let mut events: Vec<&Event> = review.events.iter().filter(|event| !event.change.is_empty()).collect();
+    let size = |event: &LuckEvent| event.change.iter().map(|change| change.mean.abs()).fold(0.0, f64::max);
+    let mut events: Vec<&LuckEvent> = review.events.iter().filter(|event| !event.change.is_empty()).collect();
     events.sort_by(|a, b| size(b).total_cmp(&size(a)));
     events.truncate(MAX_EVENTS);
     events.sort_by_key(|event| event.decision);

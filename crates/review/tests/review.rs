@@ -6,14 +6,14 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use tradewinds_arena::{NAMES, find};
 use tradewinds_bots::Preset;
 use tradewinds_game::{Purpose, Seat, Seed, Variant};
-use tradewinds_review::{Judged, Judgement, Passage, Review, ReviewSettings, Reviewer, Step, page};
-use tradewinds_table::{Session, Sitter, Spec, to_record};
+use tradewinds_review::{AccountStep, Judged, Judgement, Passage, Review, ReviewSettings, Reviewer, page};
+use tradewinds_sitting::{Session, Sitter, SittingSpec, to_record};
 use tradewinds_tournament::{MoveRecord, Replay, threads::pool};
 
 /// Sets a game of policies up.
 fn session(game: &str, players: usize, seed: u64) -> Session {
     let seats = vec![Sitter::Bot { preset: "steady".to_owned() }; players];
-    Session::new(Spec::new(game, None, seats, seed).unwrap()).unwrap()
+    Session::new(SittingSpec::new(game, None, seats, seed).unwrap()).unwrap()
 }
 
 /// Plays the decision at hand as the policy does.
@@ -73,7 +73,8 @@ fn check_sums(review: &Review) {
             assert!((sum - of_seat.result).abs() < 1e-9, "seat {seat}: {account:?}");
             // Step by step it is the same.
             let first = review.steps[0].before[seat];
-            let change = |step: &Step| step.by_decision[seat] + step.by_luck[seat] + step.by_play[seat];
+            let change =
+                |step: &AccountStep| step.by_decision[seat] + step.by_luck[seat] + step.by_play[seat];
             let changes: f64 = review.steps.iter().map(change).sum();
             assert!((first + changes - of_seat.result).abs() < 1e-9, "seat {seat}");
             let luck: f64 = review.steps.iter().map(|step| step.by_luck[seat]).sum();
@@ -164,7 +165,7 @@ fn luck_is_only_where_something_is_turned_up() {
         let review = reviewer.review(&judged);
         assert!(review.complete, "{name}");
         check_sums(&review);
-        let (luckless, lucky): (Vec<&Step>, Vec<&Step>) =
+        let (luckless, lucky): (Vec<&AccountStep>, Vec<&AccountStep>) =
             review.steps.iter().partition(|step| step.by_luck.iter().all(|&luck| luck == 0.0));
         assert!(luckless.len() > lucky.len() && !review.events.is_empty(), "{name}");
         if **name != *"puerto-rico" {
@@ -265,7 +266,7 @@ fn only_what_the_seat_knew_counts() {
 
 /// Judges a game that begins with a position: its first decision, if it is a choice.
 fn judge_at(game: &str, seat: Seat, position: serde_json::Value) -> Option<Judged> {
-    let spec = Spec { initial: Some(position), ..session(game, 4, 5).spec().clone() };
+    let spec = SittingSpec { initial: Some(position), ..session(game, 4, 5).spec().clone() };
     let mut session = Session::new(spec).unwrap();
     assert_eq!(session.to_act(), Some(seat));
     let action = session.game().legal().remove(0);

@@ -5,7 +5,7 @@
 //!   tests; [`mod@laws`] has the suite that it runs, and games that break one law each;
 //! - [`worlds`]: law 5, the frequencies of the worlds that a determinization draws;
 //! - [`steps`]: step cases, one JSON line each;
-//! - [`Table`]: a game under way, played by the texts of its actions;
+//! - [`TestTable`]: a game under way, played by the texts of its actions;
 //! - [`features`]: features in words;
 //! - [`rules_page`]: the tables of a rules page in Markdown;
 //! - [`toys`]: three complete toy games, two of them with hidden information; [`small_games`]: games with known answers,
@@ -22,4 +22,4 @@ mod table;
 pub mod toys;
 pub mod worlds;
 
-pub use table::Table;
+pub use table::TestTable;

@@ -5,12 +5,12 @@ use std::fmt;
 use std::str::FromStr;
 
 /// A row of a table, keyed by the headings of its columns.
-pub struct Row {
+pub struct PageRow {
     line: &'static str,
     cells: BTreeMap<&'static str, &'static str>,
 }
 
-impl Row {
+impl PageRow {
     /// Returns a cell.
     pub fn text(&self, column: &str) -> &'static str {
         self.cells.get(column).unwrap_or_else(|| panic!("no column {column:?} in {self}"))
@@ -22,7 +22,7 @@ impl Row {
     }
 }
 
-impl fmt::Display for Row {
+impl fmt::Display for PageRow {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.line)
     }
@@ -35,7 +35,7 @@ pub fn after(page: &'static str, mark: &str) -> &'static str {
 }
 
 /// Returns the rows of the first table after `mark`.
-pub fn rows_after(page: &'static str, mark: &str) -> Vec<Row> {
+pub fn rows_after(page: &'static str, mark: &str) -> Vec<PageRow> {
     let mut lines = after(page, mark)
         .lines()
         .skip_while(|line| !line.starts_with('|'))
@@ -47,7 +47,7 @@ pub fn rows_after(page: &'static str, mark: &str) -> Vec<Row> {
         .map(|line| {
             let row: Vec<&str> = cells(line).collect();
             assert_eq!(row.len(), headings.len(), "{line}");
-            Row { line, cells: headings.iter().copied().zip(row).collect() }
+            PageRow { line, cells: headings.iter().copied().zip(row).collect() }
         })
         .collect()
 }

@@ -9,7 +9,7 @@ use tradewinds_game::{Actions, Game, PerSeat, Policy, Scores};
 
 pub use connect_four::{Board, ConnectFour};
 pub use hidden::{BET, Dig, Guess, Hand, Hidden, Kuhn, PASS, Pennies, SAFE, Turning};
-pub use open::{Detour, Endless, Grid, Ladder, Opening, TicTacToe};
+pub use open::{Detour, Endless, Grid, Opening, Rungs, TicTacToe};
 
 /// A small game: its default value is its only set of rules, and a policy comes with it.
 pub trait Known: Game<Action = u8> + Default {

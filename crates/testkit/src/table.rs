@@ -4,7 +4,7 @@ use serde_json::Value;
 use tradewinds_game::{Actions, CompleteGame, CountingDice, InputError, Rng, Scores, Seat, Seed, Variant};
 
 /// A game under way.
-pub struct Table<G: CompleteGame> {
+pub struct TestTable<G: CompleteGame> {
     /// The rules.
     pub game: G,
     /// The true state.
@@ -13,7 +13,7 @@ pub struct Table<G: CompleteGame> {
     dice: Rng,
 }
 
-impl<G: CompleteGame> Table<G> {
+impl<G: CompleteGame> TestTable<G> {
     /// Reads a position file, or refuses it.
     pub fn try_load(position: &Value, variant: Variant) -> Result<Self, InputError> {
         let mut dice = Seed(1).rng();

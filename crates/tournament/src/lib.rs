@@ -20,7 +20,7 @@ pub mod threads;
 mod unit;
 
 pub use plan::file_kind::{FileKind, ManifestKind, Reads};
-pub use plan::inputs::{Source, find_bot, find_preset, find_variant};
+pub use plan::inputs::{SourceText, find_bot, find_preset, find_variant};
 pub use plan::manifest::{Format, Journaling, Manifest, Recording, Seating, SprtSettings, TableFormat};
 pub use plan::named::{NamedBots, NamesBots, parse_manifest, sections_of};
 pub use plan::schedule::{MAX_GAMES, Schedule};
@@ -40,4 +40,4 @@ pub use run::record::{Branch, MoveRecord, RecordedSeat, read_record, record_path
 pub use run::replay::{Replay, ReplayError};
 pub use tables::dictionary::csv_dictionary;
 pub use tables::export::{Exported, export};
-pub use tables::standings::{BotStanding, Estimate, PairStanding, Pairing, PlaceStanding, Standings};
+pub use tables::standings::{BotStanding, MeanEstimate, PairStanding, Pairing, PlaceStanding, Standings};

@@ -7,7 +7,7 @@ use std::sync::atomic::AtomicBool;
 
 use tradewinds_arena::find;
 use tradewinds_game::{Dice as _, Seed};
-use tradewinds_network::{Network, Size, Spec, Weights};
+use tradewinds_network::{Network, NetworkSpec, NetworkWeights, Size};
 use tradewinds_tournament::{Manifest, Progress, Run, RunOptions, Tournament, Watch, find_preset, run};
 
 struct Blind;
@@ -19,8 +19,8 @@ impl Watch for Blind {
 /// Makes a network of chance.
 fn network(seed: u64) -> String {
     let info = find("puerto-rico").unwrap().info();
-    let spec = Spec { game: info.name, rules: info.rules_version, features: info.features };
-    let mut weights = Weights::zero(spec, Size { units: 32, second: 16 });
+    let spec = NetworkSpec { game: info.name, rules: info.rules_version, features: info.features };
+    let mut weights = NetworkWeights::zero(spec, Size { units: 32, second: 16 });
     let mut rng = Seed(seed).rng();
     weights.values.iter_mut().for_each(|weight| *weight = rng.below(200) as f32 / 2000.0 - 0.05);
     Network::quantised(&weights, "chance").unwrap().to_text()

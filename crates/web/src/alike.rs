@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use tradewinds_arena::{Match, NAMES};
 use tradewinds_game::{Purpose, Seat, Seed};
-use tradewinds_table::{Session, Sitter, Spec};
+use tradewinds_sitting::{Session, Sitter, SittingSpec};
 
 use crate::desk::{Extra, MAX_PACE_MS, Scene, Screen, Turn};
 use crate::house::House;
@@ -19,8 +19,9 @@ const PLAYERS: usize = 3;
 /// Makes a table at a position; `sitter` says who sits at each seat.
 fn session(game: &dyn Match, position: serde_json::Value, sitter: impl Fn(Seat) -> Sitter) -> Session {
     let seats = Seat::all(PLAYERS).map(sitter).collect();
-    let spec = Spec::new(game.table().info().name, None, seats, 5).expect("a game");
-    Session::new(Spec { initial: Some(position), chance_seed: Some(7), ..spec }).expect("a position of it")
+    let spec = SittingSpec::new(game.table().info().name, None, seats, 5).expect("a game");
+    Session::new(SittingSpec { initial: Some(position), chance_seed: Some(7), ..spec })
+        .expect("a position of it")
 }
 
 fn person(seat: Seat) -> Sitter {
@@ -146,7 +147,8 @@ fn look_through(name: &str, games: u64) -> Compared {
     let mut compared = Compared::default();
     for number in 0..games {
         let seats = Seat::all(PLAYERS).map(person).collect();
-        let mut game = Spec::new(name, None, seats, number).and_then(|spec| spec.start()).expect("a game");
+        let mut game =
+            SittingSpec::new(name, None, seats, number).and_then(|spec| spec.start()).expect("a game");
         let mut usual = 0;
         for decision in 0.. {
             let Some(actor) = game.to_act() else { break };

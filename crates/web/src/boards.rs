@@ -16,7 +16,7 @@ use std::ops::Deref;
 use maud::{Markup, html};
 use tradewinds_game::kit::Word;
 use tradewinds_game::{from_one, parse_json};
-use tradewinds_table::{Offer, Shown, Thought};
+use tradewinds_sitting::{LegalAction, Shown, Thought};
 
 use crate::picture::Setting;
 use icons::icon;
@@ -27,7 +27,7 @@ pub(crate) struct Draw<'a> {
     pub(crate) shown: &'a Shown,
     pub(crate) to_act: Option<usize>,
     /// The legal actions, if the reader decides.
-    pub(crate) offers: &'a [Offer],
+    pub(crate) offers: &'a [LegalAction],
     /// A hint, if the reader has asked for one.
     pub(crate) hint: Option<&'a Thought>,
 }

@@ -16,7 +16,9 @@ use std::time::{Duration, Instant};
 use tokio::sync::watch;
 use tradewinds_report::WholeFile;
 use tradewinds_review::Review;
-use tradewinds_table::{Advisor, Considered, Journal, JournalError, NodeId, Session, to_record};
+use tradewinds_sitting::{
+    Advisor, Considered, NodeId, Session, SessionJournal, SessionJournalError, to_record,
+};
 
 pub(crate) use self::extra::{Extra, MAX_PACE_MS, Screen};
 pub(crate) use self::scene::{Hint, Reader, Scene, Shared, Turn};
@@ -34,7 +36,7 @@ fn conflict(why: impl Into<String>) -> Refusal {
 /// A table's changing part: what pages are drawn from, and what keeps it.
 pub(crate) struct State {
     scene: Scene,
-    journal: Journal,
+    journal: SessionJournal,
     is_driven: bool,
 }
 
@@ -83,7 +85,7 @@ impl Desk {
         records: PathBuf,
         permits: Arc<Permits>,
         session: Session,
-        journal: Journal,
+        journal: SessionJournal,
         extra: Extra,
     ) -> Arc<Self> {
         let drawn = extra.screens.iter().map(|_| Mutex::default()).collect();
@@ -322,7 +324,7 @@ impl Desk {
     fn note(
         self: &Arc<Self>,
         state: &mut State,
-        write: impl FnOnce(&mut Journal) -> Result<(), JournalError>,
+        write: impl FnOnce(&mut SessionJournal) -> Result<(), SessionJournalError>,
     ) {
         // The journal keeps the line, and names the fault again when it is saved.
         let _ = write(&mut state.journal);

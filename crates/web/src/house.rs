@@ -7,8 +7,9 @@ use std::sync::{Arc, PoisonError, RwLock, RwLockReadGuard};
 
 use tradewinds_arena::find;
 use tradewinds_game::{InputError, Origin, Variant, without_controls};
-use tradewinds_table::{
-    Journal, JournalError, Session, Sitter, Spec, any_seed, find_bot, from_record, to_record,
+use tradewinds_sitting::{
+    Session, SessionJournal, SessionJournalError, Sitter, SittingSpec, any_seed, find_bot, from_record,
+    to_record,
 };
 use tradewinds_tournament::{FileKind, MoveRecord, Reads, Replay, ReplayError, only_for_owner};
 
@@ -41,7 +42,7 @@ pub enum HouseError {
     Input(#[from] InputError),
     /// A journal cannot be used.
     #[error(transparent)]
-    Journal(#[from] JournalError),
+    SessionJournal(#[from] SessionJournalError),
     /// A record does not replay.
     #[error("the record does not replay: {0}")]
     Record(#[from] ReplayError),
@@ -110,11 +111,12 @@ impl House {
             let Some(id) = path.file_stem().and_then(|name| name.to_str()).map(str::to_owned) else {
                 continue;
             };
-            let opened =
-                Journal::open::<Extra>(&path).and_then(|opened| match house.check(&opened.1, &opened.2) {
+            let opened = SessionJournal::open::<Extra>(&path).and_then(|opened| {
+                match house.check(&opened.1, &opened.2) {
                     Ok(()) => Ok(opened),
-                    Err(source) => Err(JournalError::Input { path: path.clone(), source }),
-                });
+                    Err(source) => Err(SessionJournalError::Input { path: path.clone(), source }),
+                }
+            });
             match opened {
                 Ok((journal, session, extra)) => house.add(id, session, journal, extra),
                 Err(error) => {
@@ -168,7 +170,7 @@ impl House {
         for seat in seats_of(&seats, false) {
             screens.push(Screen { token: Token::new(), seats: vec![seat], is_host: false });
         }
-        let spec = Spec { friendly, ..Spec::new(&game, variant, seats, seed)? };
+        let spec = SittingSpec { friendly, ..SittingSpec::new(&game, variant, seats, seed)? };
         self.keep(Session::new(spec)?, Extra { screens, pace_ms })
     }
 
@@ -195,19 +197,20 @@ impl House {
         for number in 1.. {
             let id = format!("{game}-{number}");
             let path = self.folder.join("tables").join(format!("{id}.table"));
-            match Journal::create(&path, &session, &extra) {
+            match SessionJournal::create(&path, &session, &extra) {
                 Ok(journal) => {
                     self.add(id, session, journal, extra);
                     break;
                 }
-                Err(JournalError::Io { source, .. }) if source.kind() == io::ErrorKind::AlreadyExists => {}
+                Err(SessionJournalError::Io { source, .. })
+                    if source.kind() == io::ErrorKind::AlreadyExists => {}
                 Err(error) => return Err(error.into()),
             }
         }
         Ok(link)
     }
 
-    fn add(&self, id: String, session: Session, journal: Journal, extra: Extra) {
+    fn add(&self, id: String, session: Session, journal: SessionJournal, extra: Extra) {
         let (records, permits) = (self.folder.join("records"), Arc::clone(&self.permits));
         let tokens: Vec<Token> = extra.screens.iter().map(|screen| screen.token.clone()).collect();
         let desk = Desk::new(id, records, permits, session, journal, extra);

@@ -11,7 +11,7 @@
 //! | `boards` | a file for each game |
 //!
 //! Every link holds a secret of 128 bits: one for the lobby, one for each screen of a table. A request without
-//! one gets nothing. `routes` are plain functions from a request to an answer: they need no socket and no runtime. The true state stays in `desk`; a [`Shown`](tradewinds_table::Shown) holds a seat's view.
+//! one gets nothing. `routes` are plain functions from a request to an answer: they need no socket and no runtime. The true state stays in `desk`; a [`Shown`](tradewinds_sitting::Shown) holds a seat's view.
 
 #[cfg(test)]
 mod alike;

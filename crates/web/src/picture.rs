@@ -9,9 +9,9 @@
 use std::any::Any;
 use std::sync::Arc;
 
-use tradewinds_arena::Table;
+use tradewinds_arena::Ruleset;
 use tradewinds_game::Seat;
-use tradewinds_table::{Offer, Session, Shown, Sitter, Spec, Thought};
+use tradewinds_sitting::{LegalAction, Session, Shown, Sitter, SittingSpec, Thought};
 
 use super::desk::{Hint, Reader, Scene, Shared, Turn};
 
@@ -61,7 +61,7 @@ impl Setting {
     }
 
     /// Describes a table with these names.
-    pub(crate) fn at(spec: &Spec, table: &dyn Table, names: &[String]) -> Self {
+    pub(crate) fn at(spec: &SittingSpec, table: &dyn Ruleset, names: &[String]) -> Self {
         let info = table.info();
         Self {
             game: info.name,
@@ -85,7 +85,7 @@ pub(crate) struct Picture {
     pub(crate) round: u32,
     pub(crate) thinks: bool,
     pub(crate) prompt: String,
-    pub(crate) offers: Vec<Offer>,
+    pub(crate) offers: Vec<LegalAction>,
     pub(crate) log: Vec<Line>,
     pub(crate) standing: Option<Vec<Standing>>,
     /// Why the game is over, as a sentence.
@@ -177,7 +177,7 @@ impl Picture {
 
 /// Lists what a reader saw happen.
 pub(crate) fn lines(session: &Session, reader: Option<Seat>) -> Vec<Line> {
-    let line = |entry: tradewinds_table::Entry<'_>| Line {
+    let line = |entry: tradewinds_sitting::SeenDecision<'_>| Line {
         seat: entry.seat.index(),
         text: entry.line.to_owned(),
         round: entry.round,

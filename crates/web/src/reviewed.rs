@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use tradewinds_bots::Preset;
 use tradewinds_review::{Review, ReviewSettings, Reviewer};
-use tradewinds_table::NodeId;
+use tradewinds_sitting::NodeId;
 use tradewinds_tournament::{MoveRecord, threads};
 
 /// The shortest time between two partial reviews.

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use tradewinds_arena::{find, game_names};
 use tradewinds_game::{InputError, Variant, from_one};
-use tradewinds_table::{Sitter, record_of_journal, to_record};
+use tradewinds_sitting::{Sitter, record_of_journal, to_record};
 use tradewinds_tournament::{FileKind, MoveRecord, Reads};
 
 use super::desk::{Desk, MAX_PACE_MS, Refusal, Scene};
@@ -119,7 +119,7 @@ fn new_table(fields: &Fields) -> Result<NewTable, String> {
     let players: usize = fields.number("players").unwrap_or(0);
     if !info.players.contains(&players) {
         let (least, most) = (info.players.start(), info.players.end());
-        return Err(format!("{} is for {least} to {most} players.", tradewinds_table::words::title(game)));
+        return Err(format!("{} is for {least} to {most} players.", tradewinds_sitting::words::title(game)));
     }
     let name = |seat: usize| {
         let given = person_name(fields.get(&format!("name{seat}")));

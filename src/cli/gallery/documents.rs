@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use crate::arena::game_names;
 use crate::bots::Preset;
 use crate::ledger::{BEGIN, Ledger, faults, filled, tried, tried_page};
-use crate::table::words;
+use crate::sitting::words;
 use anyhow::{Context, bail};
 use serde::Deserialize;
 

@@ -1,13 +1,14 @@
 //! The rows of an entry as charts.
 
 use crate::game::printable;
-use crate::ledger::Row;
+use crate::ledger::LedgerRow;
 use crate::report::chart::{Mark, Range, interval_chart};
 use maud::{Markup, html};
 
 /// Draws rows: a chart for each unit, and lines of text for figures without an interval.
-pub(super) fn figures(rows: &[&Row]) -> Markup {
-    let (ranged, alone): (Vec<&Row>, Vec<&Row>) = rows.iter().partition(|row| ends(row).is_some());
+pub(super) fn figures(rows: &[&LedgerRow]) -> Markup {
+    let (ranged, alone): (Vec<&LedgerRow>, Vec<&LedgerRow>) =
+        rows.iter().partition(|row| ends(row).is_some());
     let mut units: Vec<&str> = Vec::new();
     for row in &ranged {
         if !units.contains(&row.unit.as_str()) {
@@ -16,7 +17,7 @@ pub(super) fn figures(rows: &[&Row]) -> Markup {
     }
     html! {
         @for unit in units {
-            @let rows: Vec<&Row> = ranged.iter().copied().filter(|row| row.unit == unit).collect();
+            @let rows: Vec<&LedgerRow> = ranged.iter().copied().filter(|row| row.unit == unit).collect();
             (chart(unit, &rows))
         }
         @if !alone.is_empty() {
@@ -25,9 +26,9 @@ pub(super) fn figures(rows: &[&Row]) -> Markup {
     }
 }
 
-fn chart(unit: &str, rows: &[&Row]) -> Markup {
+fn chart(unit: &str, rows: &[&LedgerRow]) -> Markup {
     let players_differ = rows.iter().any(|row| row.players != rows[0].players);
-    let range = |row: &&Row| {
+    let range = |row: &&LedgerRow| {
         let variant =
             if row.variant() == "standard" { String::new() } else { format!(", {}", row.variant()) };
         let players = if players_differ && !row.players.is_empty() {
@@ -48,13 +49,13 @@ fn chart(unit: &str, rows: &[&Row]) -> Markup {
     interval_chart(&format!("Figures with their 95 % intervals: {unit}"), unit, &ranges, mark(rows).as_ref())
 }
 
-fn ends(row: &Row) -> Option<(f64, f64)> {
+fn ends(row: &LedgerRow) -> Option<(f64, f64)> {
     Some((row.amount("low")?.value, row.amount("high")?.value))
 }
 
 /// Returns the value that all rows are compared with, if they have one.
-fn mark(rows: &[&Row]) -> Option<Mark> {
-    let all = |is: &dyn Fn(&Row) -> bool| rows.iter().all(|row| is(row));
+fn mark(rows: &[&LedgerRow]) -> Option<Mark> {
+    let all = |is: &dyn Fn(&LedgerRow) -> bool| rows.iter().all(|row| is(row));
     let first = rows.first()?;
     if first.unit == "Elo" {
         return Some(Mark::new(0.0, "equal"));
@@ -71,14 +72,14 @@ mod tests {
 
     #[test]
     fn figures_of_a_unit_share_a_chart() {
-        let row = |quantity: &str, unit: &str, [value, low, high]: [&str; 3]| Row {
+        let row = |quantity: &str, unit: &str, [value, low, high]: [&str; 3]| LedgerRow {
             quantity: quantity.to_owned(),
             unit: unit.to_owned(),
             value: value.to_owned(),
             low: low.to_owned(),
             high: high.to_owned(),
             players: "4".to_owned(),
-            ..Row::default()
+            ..LedgerRow::default()
         };
         let rows = [
             row("win share of a", "%", ["30", "25", "35"]),

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use crate::game::{InputError, printable};
-use crate::ledger::{Ledger, Row, Run, at_line, read_rows};
+use crate::ledger::{FinishedRun, Ledger, LedgerRow, at_line, read_rows};
 use anyhow::Context;
 
 use super::LedgerArg;
@@ -102,8 +102,8 @@ impl Args {
 }
 
 /// Makes the rows of a run, all cells filled.
-fn rows_of_run(args: &Args, checkout: &Checkout) -> anyhow::Result<Vec<Row>> {
-    let run = Run::open(&args.source)?;
+fn rows_of_run(args: &Args, checkout: &Checkout) -> anyhow::Result<Vec<LedgerRow>> {
+    let run = FinishedRun::open(&args.source)?;
     let commit = args.commit(checkout)?;
     let command = match &args.command {
         Some(command) => command.clone(),
@@ -134,7 +134,7 @@ fn rows_of_run(args: &Args, checkout: &Checkout) -> anyhow::Result<Vec<Row>> {
 }
 
 /// Finds the command of a run: that of the manifest of its name at the commit, or of a sequential test without one.
-fn command_of(run: &Run, commit: &Commit, checkout: &Checkout) -> anyhow::Result<String> {
+fn command_of(run: &FinishedRun, commit: &Commit, checkout: &Checkout) -> anyhow::Result<String> {
     let mut found: Vec<String> = Vec::new();
     for name in run.manifest_names() {
         let files = checkout.files_with(&commit.hash, &format!("name = {name:?}"))?;
@@ -157,7 +157,7 @@ fn command_of(run: &Run, commit: &Commit, checkout: &Checkout) -> anyhow::Result
 }
 
 /// Fills the commit and the date of a row of a file.
-fn filled(mut row: Row, args: &Args, checkout: &Checkout) -> anyhow::Result<Row> {
+fn filled(mut row: LedgerRow, args: &Args, checkout: &Checkout) -> anyhow::Result<LedgerRow> {
     if row.commit.is_empty() {
         row.commit = args.commit(checkout)?.hash;
     }
@@ -176,7 +176,7 @@ struct Proof<'a> {
 
 impl Proof<'_> {
     /// Checks that the commit of a row is there, and has the manifests and scripts of its command.
-    fn check(&mut self, row: &Row) -> anyhow::Result<()> {
+    fn check(&mut self, row: &LedgerRow) -> anyhow::Result<()> {
         if !self.commits.contains_key(&row.commit) {
             let found = match self.checkout.commit(&row.commit).map_err(anyhow::Error::downcast) {
                 Ok(_) => Ok(()),

@@ -2,7 +2,7 @@
 
 use std::process::ExitCode;
 
-use crate::ledger::{Ledger, Row};
+use crate::ledger::{Ledger, LedgerRow};
 use crate::report::{Align, TextTable};
 use anyhow::{Context, bail};
 
@@ -21,8 +21,9 @@ pub(crate) struct Args {
 pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let ledger = Ledger::read(&args.ledger.path)?;
     let filter = args.filter.as_deref().unwrap_or_default();
-    let is_listed = |row: &&Row| [&row.id, &row.quantity, &row.page].iter().any(|cell| cell.contains(filter));
-    let rows: Vec<&Row> = ledger.rows().iter().filter(is_listed).collect();
+    let is_listed =
+        |row: &&LedgerRow| [&row.id, &row.quantity, &row.page].iter().any(|cell| cell.contains(filter));
+    let rows: Vec<&LedgerRow> = ledger.rows().iter().filter(is_listed).collect();
     if rows.is_empty() {
         bail!("{}: no figure has {filter:?} in its id, quantity or page", args.ledger.path.display());
     }

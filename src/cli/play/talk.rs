@@ -4,7 +4,7 @@ use std::io::{BufRead, Write};
 
 use crate::game::{Seat, counted, from_one, printable};
 use crate::report::wrapped;
-use crate::table::{Advisor, Journal, Offer, Session, Thought};
+use crate::sitting::{Advisor, LegalAction, Session, SessionJournal, Thought};
 use anyhow::Context;
 
 /// The preset that gives hints.
@@ -19,14 +19,14 @@ const LOG: usize = 30;
 /// A game with a player at the terminal.
 pub(super) struct Talk {
     session: Session,
-    journal: Journal,
+    journal: SessionJournal,
     seat: Seat,
     /// The number of decisions that the player has been told of.
     told: usize,
 }
 
 impl Talk {
-    pub(super) fn new(session: Session, journal: Journal, seat: Seat) -> Self {
+    pub(super) fn new(session: Session, journal: SessionJournal, seat: Seat) -> Self {
         let told = session.log(Some(seat)).len();
         Self { session, journal, seat, told }
     }
@@ -63,7 +63,12 @@ impl Talk {
     }
 
     /// Meets what the player typed; returns whether the table is to be shown again.
-    fn answer(&mut self, line: &str, offers: &[Offer], out: &mut dyn Write) -> anyhow::Result<Option<bool>> {
+    fn answer(
+        &mut self,
+        line: &str,
+        offers: &[LegalAction],
+        out: &mut dyn Write,
+    ) -> anyhow::Result<Option<bool>> {
         match line {
             "" | "q" | "quit" => {}
             "t" | "table" => return Ok(Some(true)),
@@ -160,7 +165,7 @@ impl Talk {
         Ok(())
     }
 
-    fn ask(&self, offers: &[Offer], out: &mut dyn Write) -> anyhow::Result<()> {
+    fn ask(&self, offers: &[LegalAction], out: &mut dyn Write) -> anyhow::Result<()> {
         writeln!(out, "{}", self.session.prompt())?;
         for (index, offer) in offers.iter().enumerate() {
             writeln!(out, "{:3}  {}", index + 1, offer.order)?;

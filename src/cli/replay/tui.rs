@@ -7,7 +7,7 @@ mod leaf;
 use std::io::{self, IsTerminal};
 use std::time::Duration;
 
-use crate::table::Session;
+use crate::sitting::Session;
 use anyhow::{Context, bail};
 use ratatui::crossterm::event::{self, Event, KeyEventKind};
 

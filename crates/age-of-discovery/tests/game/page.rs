@@ -1,6 +1,6 @@
 //! Reads tables of the rules page.
 
-pub use tradewinds_testkit::rules_page::Row;
+pub use tradewinds_testkit::rules_page::PageRow as Row;
 
 const PAGE: &str = include_str!("../../../../docs/rules/age-of-discovery.md");
 

@@ -7,7 +7,7 @@ use tradewinds_game::Game as _;
 use crate::setup;
 
 /// A game under way.
-pub type Table = tradewinds_testkit::Table<AgeOfDiscovery>;
+pub type Table = tradewinds_testkit::TestTable<AgeOfDiscovery>;
 
 /// The players' money; a position file leaves out 0.
 pub trait Purses {

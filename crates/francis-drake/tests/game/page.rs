@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-pub use tradewinds_testkit::rules_page::Row;
+pub use tradewinds_testkit::rules_page::PageRow as Row;
 
 /// The rules page.
 pub const PAGE: &str = include_str!("../../../../docs/rules/francis-drake.md");

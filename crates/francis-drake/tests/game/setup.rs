@@ -5,7 +5,7 @@ use tradewinds_francis_drake::FrancisDrake;
 use tradewinds_game::{Dice, Game, Notation, Variant};
 
 /// A game of Francis Drake under way.
-pub type Table = tradewinds_testkit::Table<FrancisDrake>;
+pub type Table = tradewinds_testkit::TestTable<FrancisDrake>;
 
 /// The printed order of the street (2.1).
 pub const PRINTED: [&str; 16] = [

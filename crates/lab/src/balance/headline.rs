@@ -2,7 +2,7 @@
 
 use super::super::text::range;
 use super::result::{Arm, BalanceResult, Cell};
-use super::row::Row;
+use super::row::MetricRow;
 use super::verdict::{Call, Verdict, rounded_up};
 use tradewinds_game::{counted, from_one};
 use tradewinds_report::decimal;
@@ -50,7 +50,7 @@ struct Effect {
 }
 
 impl Effect {
-    fn of(row: &Row, before: &Row) -> Self {
+    fn of(row: &MetricRow, before: &MetricRow) -> Self {
         let kind = match row.metric {
             "win_share_place" => Kind::Places,
             "start_effect" => Kind::Starts,
@@ -87,17 +87,17 @@ fn in_order(one: (u8, f64), other: (u8, f64)) -> std::cmp::Ordering {
 impl Cell {
     /// Lists the metrics of a variant that are shown to differ from the baseline, after correction for all
     /// comparisons, the largest changes first; none if there are too few blocks.
-    pub(super) fn differing<'a>(&'a self, arm: &'a Arm) -> Vec<&'a Row> {
-        let mut found: Vec<(&Row, Effect)> =
+    pub(super) fn differing<'a>(&'a self, arm: &'a Arm) -> Vec<&'a MetricRow> {
+        let mut found: Vec<(&MetricRow, Effect)> =
             self.effects(arm).map(|(row, _, effect)| (row, effect)).collect();
         found.sort_by(|a, b| in_order(a.1.key(), b.1.key()));
         found.into_iter().map(|(row, _)| row).collect()
     }
 
     /// Lists these metrics with those of the baseline and the sizes of the changes.
-    fn effects<'a>(&'a self, arm: &'a Arm) -> impl Iterator<Item = (&'a Row, &'a Row, Effect)> {
+    fn effects<'a>(&'a self, arm: &'a Arm) -> impl Iterator<Item = (&'a MetricRow, &'a MetricRow, Effect)> {
         let baseline = &self.arms[0];
-        let shown = |row: &&Row| row.p_holm.is_some_and(|p| p < 1.0 - CONFIDENCE);
+        let shown = |row: &&MetricRow| row.p_holm.is_some_and(|p| p < 1.0 - CONFIDENCE);
         let rows = arm.rows.iter().filter(|_| self.blocks >= LEAST_BLOCKS).filter(shown);
         rows.filter_map(|row| {
             let before = baseline.row(row.metric, &row.item)?;
@@ -157,8 +157,9 @@ impl BalanceResult {
 
     /// Says that nothing is shown to have changed under a variant, and why.
     fn nothing(&self, arm: usize) -> String {
-        let differs =
-            |row: &Row| row.difference.is_some_and(|difference| difference.value != 0.0) || row.is_judged();
+        let differs = |row: &MetricRow| {
+            row.difference.is_some_and(|difference| difference.value != 0.0) || row.is_judged()
+        };
         let blocks = self.cells.iter().map(|cell| cell.blocks).max().unwrap_or(0);
         if blocks == 0 {
             "no block was played to its end".to_owned()
@@ -244,7 +245,7 @@ fn named(word: &str, list: &[String]) -> Option<String> {
 }
 
 /// Says what became of a metric; `None` for those that follow from others.
-fn in_words(row: &Row, before: &Row, players: usize) -> Option<String> {
+fn in_words(row: &MetricRow, before: &MetricRow, players: usize) -> Option<String> {
     let item = row.item.replace('_', " ");
     let share = |less: f64| figure(row, before, less, (100.0, " %"), 0);
     let number = |fewest: usize| figure(row, before, 0.0, (1.0, ""), fewest);
@@ -271,14 +272,20 @@ fn in_words(row: &Row, before: &Row, players: usize) -> Option<String> {
 }
 
 /// Returns how many decimal places show the change of a metric in a unit: at least `fewest`, at most two more.
-fn places(row: &Row, unit: f64, fewest: usize) -> usize {
+fn places(row: &MetricRow, unit: f64, fewest: usize) -> usize {
     let change = unit * row.difference.map_or(0.0, |difference| difference.value.abs());
     (fewest..fewest + 2).find(|&places| change >= 2.0 * 0.1_f64.powi(places as i32)).unwrap_or(fewest + 2)
 }
 
 /// Writes a metric, from which `less` was taken, in a unit with its sign, with its interval, and the one of the
 /// baseline.
-fn figure(row: &Row, before: &Row, less: f64, (unit, sign): (f64, &str), fewest: usize) -> String {
+fn figure(
+    row: &MetricRow,
+    before: &MetricRow,
+    less: f64,
+    (unit, sign): (f64, &str),
+    fewest: usize,
+) -> String {
     let places = places(row, unit, fewest);
     let shown = |value: f64| unit * (value + less);
     let [now, earlier] = [row.value, before.value].map(|value| decimal(value.map(shown), places));

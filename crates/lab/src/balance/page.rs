@@ -6,7 +6,7 @@ use super::super::text::range;
 use super::manifest::BalanceManifest;
 use super::metrics::MEANINGS;
 use super::result::{Arm, BalanceResult, Cell};
-use super::row::Row;
+use super::row::MetricRow;
 use super::summary::spoken;
 use super::sweep::Sweep;
 use tradewinds_arena::GameInfo;
@@ -123,7 +123,7 @@ fn section(cell: &Cell) -> Markup {
 }
 
 /// Writes an estimate with its interval, and whether all blocks have it.
-fn noted(row: &Row, places: usize) -> String {
+fn noted(row: &MetricRow, places: usize) -> String {
     let value = decimal(row.value, places);
     let same = if row.is_unanimous() { ", the same in every block" } else { "" };
     match row.interval {
@@ -138,16 +138,16 @@ fn of_arms(cell: &Cell, metric: &str, title: &str, mark: Option<Mark>) -> Markup
     let (baseline, variants) = cell.arms.split_at(1);
     let variants = variants.iter().filter(|arm| arm.swept.is_none() || !arm.also.is_empty());
     let arms: Vec<&Arm> = baseline.iter().chain(variants).collect();
-    let rows = |metric: &str| -> Vec<(&str, &Row)> {
+    let rows = |metric: &str| -> Vec<(&str, &MetricRow)> {
         let baseline = cell.arms[0].rows.iter().filter(|row| row.metric == metric);
-        let of_item = |row: &Row| -> Vec<(&str, &Row)> {
+        let of_item = |row: &MetricRow| -> Vec<(&str, &MetricRow)> {
             arms.iter()
                 .filter_map(|arm| Some((arm.variant.as_str(), arm.row(row.metric, &row.item)?)))
                 .collect()
         };
         baseline.flat_map(of_item).collect()
     };
-    let range_of = |(variant, row): (&str, &Row)| {
+    let range_of = |(variant, row): (&str, &MetricRow)| {
         let value = row.value?;
         let item = match row.metric {
             "win_share_place" => format!("place {}", row.subject()),
@@ -188,7 +188,7 @@ fn unequal(cell: &Cell) -> Markup {
     let titles = shown.iter().map(|(_, title, _)| (*title, Align::Right));
     let mut table = TextTable::new(&[("variant", Align::Left)].into_iter().chain(titles).collect::<Vec<_>>());
     for arm in &cell.arms {
-        let cell = |row: &Row, places| match row.metric {
+        let cell = |row: &MetricRow, places| match row.metric {
             "seat_chi_squared_p" => p_value(row.value),
             _ => noted(row, places),
         };
@@ -207,7 +207,7 @@ fn unequal(cell: &Cell) -> Markup {
 /// The differences of a variant: the clear ones, then all.
 fn differences(cell: &Cell, arm: &Arm) -> Markup {
     let shown = cell.differing(arm);
-    let all: Vec<&Row> = arm.rows.iter().filter(|row| row.difference.is_some()).collect();
+    let all: Vec<&MetricRow> = arm.rows.iter().filter(|row| row.difference.is_some()).collect();
     let verb = if shown.len() == 1 { "is" } else { "are" };
     html! {
         h3 { (arm.title()) " against " (cell.arms[0].title()) }
@@ -225,7 +225,7 @@ fn differences(cell: &Cell, arm: &Arm) -> Markup {
 }
 
 /// A table of metrics of a variant beside those of the baseline.
-fn changes(cell: &Cell, rows: &[&Row]) -> Markup {
+fn changes(cell: &Cell, rows: &[&MetricRow]) -> Markup {
     let titles =
         ["baseline", "variant", "difference", "interval", "p (Holm)"].map(|title| (title, Align::Right));
     let mut table = TextTable::new(&[("metric", Align::Left)].into_iter().chain(titles).collect::<Vec<_>>());
@@ -254,7 +254,7 @@ fn curves(sweep: &Sweep, cell: &Cell) -> Markup {
         ("start_effect", "win share by how a seat starts, above the chance level"),
         ("win_share_bot", "win share of each bot"),
     ];
-    let about = |metric: &str, row: &Row| row.metric == metric && sweep.is_about(&row.item);
+    let about = |metric: &str, row: &MetricRow| row.metric == metric && sweep.is_about(&row.item);
     html! {
         @for (metric, title) in charted {
             (curve(sweep, cell, title, |row| row.metric == metric))
@@ -264,11 +264,11 @@ fn curves(sweep: &Sweep, cell: &Cell) -> Markup {
     }
 }
 
-fn curve(sweep: &Sweep, cell: &Cell, title: &str, chosen: impl Fn(&Row) -> bool) -> Markup {
+fn curve(sweep: &Sweep, cell: &Cell, title: &str, chosen: impl Fn(&MetricRow) -> bool) -> Markup {
     let mut arms: Vec<(i64, &Arm)> = cell.arms.iter().filter_map(|arm| Some((arm.swept?, arm))).collect();
     arms.sort_by_key(|(value, _)| *value);
-    let rows: Vec<&Row> = cell.arms[0].rows.iter().filter(|row| chosen(row)).collect();
-    let series = |(index, row): (usize, &&Row)| {
+    let rows: Vec<&MetricRow> = cell.arms[0].rows.iter().filter(|row| chosen(row)).collect();
+    let series = |(index, row): (usize, &&MetricRow)| {
         let of = |(value, arm): &(i64, &Arm)| {
             let found = arm.row(row.metric, &row.item)?;
             Some((*value as f64, found.value?, found.interval))

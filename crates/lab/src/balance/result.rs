@@ -3,7 +3,7 @@
 use super::super::folder::CsvTable;
 use super::super::text::ends;
 use super::metrics::Question;
-use super::row::Row;
+use super::row::MetricRow;
 use super::verdict::{Standard, Verdict};
 use tradewinds_bots::FaultCounts;
 use tradewinds_game::kit::column;
@@ -144,14 +144,14 @@ pub struct Arm {
     /// The value of the sweep that it stands for.
     pub swept: Option<i64>,
     /// Its metrics, the same ones for all variants of a table.
-    pub rows: Vec<Row>,
+    pub rows: Vec<MetricRow>,
     /// The verdicts on it; none for the baseline.
     pub verdicts: Vec<Verdict>,
 }
 
 /// Corrects the p-values of a family for many comparisons, and returns the number of comparisons.
-fn correct(rows: Vec<&mut Row>) -> usize {
-    let judged: Vec<&mut Row> = rows.into_iter().filter(|row| row.is_judged()).collect();
+fn correct(rows: Vec<&mut MetricRow>) -> usize {
+    let judged: Vec<&mut MetricRow> = rows.into_iter().filter(|row| row.is_judged()).collect();
     let comparisons = judged.len();
     let adjusted = holm(&judged.iter().filter_map(|row| row.p).collect::<Vec<f64>>());
     for (row, p) in judged.into_iter().zip(adjusted) {
@@ -163,7 +163,7 @@ fn correct(rows: Vec<&mut Row>) -> usize {
 impl Arm {
     /// Finds a metric.
     #[must_use]
-    pub fn row(&self, metric: &str, item: &str) -> Option<&Row> {
+    pub fn row(&self, metric: &str, item: &str) -> Option<&MetricRow> {
         self.rows.iter().find(|row| row.metric == metric && row.item == item)
     }
 }
@@ -173,7 +173,8 @@ impl BalanceResult {
     /// verdicts; `smallest` is the smallest change that matters, in win shares.
     pub(super) fn new(title: String, same: Vec<String>, mut cells: Vec<Cell>, smallest: f64) -> Self {
         let rows = cells.iter_mut().flat_map(|cell| &mut cell.arms).flat_map(|arm| &mut arm.rows);
-        let (asked, others): (Vec<&mut Row>, Vec<&mut Row>) = rows.partition(|row| row.answers_a_question());
+        let (asked, others): (Vec<&mut MetricRow>, Vec<&mut MetricRow>) =
+            rows.partition(|row| row.answers_a_question());
         let (questions, comparisons) = (correct(asked), correct(others));
         for cell in &mut cells {
             let standard = Standard { smallest, questions, deals: cell.deals };
@@ -210,7 +211,7 @@ impl Cell {
     }
 
     /// Writes a row of `metrics.csv`.
-    fn metric(&self, arm: &Arm, row: &Row) -> Vec<String> {
+    fn metric(&self, arm: &Arm, row: &MetricRow) -> Vec<String> {
         let mut cells = self.key(arm);
         cells.push(arm.swept.map_or("NA".to_owned(), |value| value.to_string()));
         cells.extend([row.metric.to_owned(), row.item.clone()]);

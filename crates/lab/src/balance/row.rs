@@ -9,7 +9,7 @@ const ROUNDING: f64 = 1e-9;
 
 /// A metric.
 #[derive(Clone, PartialEq, Debug, Default)]
-pub struct Row {
+pub struct MetricRow {
     /// Its name, as in `balance.md`.
     pub metric: &'static str,
     /// Its subject: a starting place, a bot, an item; empty where it is about the game.
@@ -28,7 +28,7 @@ pub struct Row {
     pub p_holm: Option<f64>,
 }
 
-impl Row {
+impl MetricRow {
     /// Makes the row of a metric, together with the same one of the baseline.
     pub(super) fn new(metric: Metric, baseline: Option<&Metric>, blocks: &Blocks) -> Self {
         let estimated = |influence: &Influence| influence.estimate(blocks);

@@ -4,7 +4,7 @@ use std::fmt;
 
 use super::super::text::{range, signed};
 use super::result::{Arm, BalanceResult, Cell};
-use super::row::Row;
+use super::row::MetricRow;
 use super::verdict::Call;
 use tradewinds_game::{counted, from_one};
 use tradewinds_report::{Align, TextTable, decimal, p_value, wrapped};
@@ -145,7 +145,7 @@ pub(super) fn spoken(metric: &str) -> String {
     }
 }
 
-impl Row {
+impl MetricRow {
     /// The metric with its subject.
     pub(super) fn label(&self) -> String {
         let name = spoken(self.metric);

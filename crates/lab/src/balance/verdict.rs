@@ -4,7 +4,7 @@ use std::fmt;
 
 use super::change::{Change, signed_root};
 use super::metrics::Question;
-use super::row::Row;
+use super::row::MetricRow;
 use tradewinds_stats::{BlockEstimate, CONFIDENCE};
 
 /// An answer. All but [`Call::Same`] are read off the interval of the change of unfairness, compared with the
@@ -100,7 +100,12 @@ pub(super) struct Standard {
 impl Standard {
     /// Answers a question from the rows of the baseline and of the variant; `None` if one of them has no
     /// estimate with an error.
-    pub(super) fn judge(&self, question: Question, baseline: &Row, variant: &Row) -> Option<Verdict> {
+    pub(super) fn judge(
+        &self,
+        question: Question,
+        baseline: &MetricRow,
+        variant: &MetricRow,
+    ) -> Option<Verdict> {
         let (before, difference) = (baseline.estimate?, variant.difference?);
         let change = if variant.is_judged() { Some(self.change(&before, &difference, 1.0)?) } else { None };
         let call = match &change {
@@ -174,14 +179,14 @@ mod tests {
     /// with an error of the squares.
     fn judge(change: f64, error: f64) -> Verdict {
         let estimate = |value, error| BlockEstimate { value, error: Some(error), freedom: 1e6 };
-        let baseline = Row { estimate: Some(estimate(0.0064, 1e-9)), ..Row::default() };
+        let baseline = MetricRow { estimate: Some(estimate(0.0064, 1e-9)), ..MetricRow::default() };
         let after = (0.08 + change).powi(2);
         let difference = estimate(after - 0.0064, error);
-        let variant = Row {
+        let variant = MetricRow {
             value: Some(after),
             difference: Some(difference),
             p: difference.p_value().filter(|_| error > 0.0),
-            ..Row::default()
+            ..MetricRow::default()
         };
         let standard = Standard { smallest: 0.02, questions: 10, deals: 1000 };
         standard.judge(Question::Seats, &baseline, &variant).unwrap()

@@ -2,7 +2,7 @@
 
 use super::counts::{Counts, Follow};
 use super::moment::ChoiceCount;
-use super::units::{Figure, figures, ratio, widened};
+use super::units::{Measured, figures, ratio, widened};
 
 /// A choice under a condition.
 #[derive(Clone, PartialEq, Debug)]
@@ -16,11 +16,11 @@ pub struct ChoiceRow {
     /// Units of games in which it was open.
     pub units: usize,
     /// The share of the decisions at which it was made, 0 to 1.
-    pub share: Figure,
+    pub share: Measured,
     /// The win share of the seats that made it less that of the same bot in the same starting place.
-    pub win: Figure,
+    pub win: Measured,
     /// The margin in points of the seats that made it less that of the same bot in the same starting place.
-    pub margin: Figure,
+    pub margin: Measured,
 }
 
 /// A choice after another one.
@@ -33,9 +33,9 @@ pub struct FollowRow {
     /// The number of times that it was made.
     pub chosen: u64,
     /// The share of these decisions at which it was made, 0 to 1.
-    pub share: Figure,
+    pub share: Measured,
     /// That share over the share of all decisions at which it was open; above 0.
-    pub lift: Figure,
+    pub lift: Measured,
 }
 
 /// Sums over units.

@@ -5,7 +5,7 @@ use super::manifest::WorthSettings;
 use super::sample::Sampled;
 use super::valued::{Valued, ValuedChoice, WHOLE_WIN};
 use super::walk::Decision;
-use tradewinds_arena::{Choice, Rated, Table, with_jitter};
+use tradewinds_arena::{Choice, Rated, Ruleset, with_jitter};
 use tradewinds_bots::Preset;
 use tradewinds_game::{Dice as _, InputError, Purpose, Scores, Seat, Seed};
 
@@ -48,7 +48,7 @@ impl<'a> Forcing<'a> {
     /// # Errors
     /// A bot does not fit the game.
     pub(super) fn new(
-        table: &dyn Table,
+        table: &dyn Ruleset,
         settings: &'a WorthSettings,
         bot: &'a Preset,
         judge: Option<&'a Preset>,

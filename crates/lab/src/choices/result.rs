@@ -7,7 +7,7 @@ use super::super::text::ends;
 use super::counts::Follow;
 use super::estimate::{ChoiceRow, FollowRow};
 use super::moment::{ChoiceCount, Condition};
-use super::units::{FEWEST, Figure, LEAST_UNITS};
+use super::units::{FEWEST, LEAST_UNITS, Measured};
 use super::valued::{Valued, WHOLE_WIN};
 use super::worth::{MADE, WorthRow};
 use tradewinds_bots::FaultCounts;
@@ -245,13 +245,13 @@ impl Worth {
 }
 
 /// Writes a figure and the ends of its interval for a file.
-fn cells(figure: Figure, places: usize) -> [String; 3] {
+fn cells(figure: Measured, places: usize) -> [String; 3] {
     let [low, high] = ends(figure.interval, places);
     [decimal(figure.value, places), low, high]
 }
 
 /// Writes a figure and its interval for people: `NA` for a figure that is missing, `[NA]` for an interval.
-pub(super) fn shown(figure: Figure, places: usize) -> String {
+pub(super) fn shown(figure: Measured, places: usize) -> String {
     let [value, low, high] = cells(figure, places);
     match (figure.value, figure.interval) {
         (None, _) => value,
@@ -261,7 +261,7 @@ pub(super) fn shown(figure: Figure, places: usize) -> String {
 }
 
 /// Writes a share and its interval in percent, for people.
-fn shown_percent(share: Figure) -> String {
+fn shown_percent(share: Measured) -> String {
     let percent = |share: Option<f64>| decimal(share.map(|share| 100.0 * share), 0);
     let ends = |Interval { low, high }| format!("{} to {}", percent(Some(low)), percent(Some(high)));
     format!("{} % [{}]", percent(share.value), share.interval.map_or("NA".to_owned(), ends))

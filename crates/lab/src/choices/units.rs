@@ -18,14 +18,14 @@ pub(super) const FEWEST: u64 = 5;
 
 /// A figure with its interval; neither where there is nothing to compute it from.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
-pub struct Figure {
+pub struct Measured {
     /// The figure.
     pub value: Option<f64>,
     /// Its interval of 95 %.
     pub interval: Option<Interval>,
 }
 
-impl Figure {
+impl Measured {
     /// Returns the figure without its interval if fewer than [`LEAST_UNITS`] units contribute to it, or if they all
     /// agree, which says nothing about its error.
     pub(super) fn over(self, units: usize) -> Self {
@@ -48,7 +48,7 @@ pub(super) fn figures(
     strata: &[usize],
     seed: u64,
     figures: impl Fn(&[u32]) -> Vec<Option<f64>> + Sync,
-) -> Vec<Figure> {
+) -> Vec<Measured> {
     let mut sizes = vec![0; strata.iter().max().map_or(0, |last| last + 1)];
     let places: Vec<(usize, usize)> = strata
         .iter()
@@ -60,13 +60,13 @@ pub(super) fn figures(
     let seed = Seed(seed).derive(Purpose::Bootstrap, 0).0;
     let values = figures(&vec![1; strata.len()]);
     if missing(strata) > 0 {
-        return values.into_iter().map(|value| Figure { value, interval: None }).collect();
+        return values.into_iter().map(|value| Measured { value, interval: None }).collect();
     }
     let intervals = bootstrap(&sizes, REPLICATES, seed, |drawn| {
         let times: Vec<u32> = places.iter().map(|&(stratum, unit)| drawn[stratum][unit]).collect();
         figures(&times)
     });
-    values.into_iter().zip(intervals).map(|(value, interval)| Figure { value, interval }).collect()
+    values.into_iter().zip(intervals).map(|(value, interval)| Measured { value, interval }).collect()
 }
 
 /// Gives a share that all units have, whose replicates are all alike, an interval with the number of units that it was
@@ -74,16 +74,16 @@ pub(super) fn figures(
 ///
 /// None of the units differs from the others, so that at most the share of all units differs that is the upper end of
 /// Wilson's interval for 0; those have shares from 0 to 1. For a share of 0 or 1 this is Wilson's own interval.
-pub(super) fn widened(share: Figure, units: usize) -> Figure {
+pub(super) fn widened(share: Measured, units: usize) -> Measured {
     let interval = share.interval.filter(|_| units >= LEAST_UNITS);
     let Some((interval, value)) = interval.zip(share.value) else {
-        return Figure { interval: None, ..share };
+        return Measured { interval: None, ..share };
     };
     let interval = with_width(Some(interval)).unwrap_or_else(|| {
         let differing = wilson(0.0, units as f64, student_t((units - 1) as f64)).high;
         Interval { low: value - differing * value, high: value + differing * (1.0 - value) }
     });
-    Figure { interval: Some(interval), ..share }
+    Measured { interval: Some(interval), ..share }
 }
 
 /// Divides; `None` if there is nothing to divide by.
@@ -106,7 +106,7 @@ mod tests {
         assert_eq!(found.value, Some(4.0));
         let Interval { low, high } = found.interval.unwrap();
         assert!(low < 3.0 && high > 5.0 && low >= 0.0, "{low} {high}");
-        assert_eq!(figures(&[], 1, |_| vec![None]), [Figure::default()]);
+        assert_eq!(figures(&[], 1, |_| vec![None]), [Measured::default()]);
     }
 
     #[test]
@@ -123,18 +123,18 @@ mod tests {
         assert_eq!((missing(&[0, 1, 0, 1, 0, 1, 0, 1]), interval(&[0, 1, 0, 1, 0, 1, 0, 1])), (1, None));
         assert_eq!(missing(&[0, 1, 2, 3, 4, 5, 6, 7]), 7);
         assert_eq!(missing(&[]), 8);
-        let certain = Figure { value: Some(0.5), interval: Some(Interval { low: 0.4, high: 0.6 }) };
+        let certain = Measured { value: Some(0.5), interval: Some(Interval { low: 0.4, high: 0.6 }) };
         assert_eq!((certain.over(8), certain.over(7).interval), (certain, None));
     }
 
     #[test]
     fn a_share_of_nothing_is_not_certain() {
-        let certain = Figure { value: Some(0.0), interval: Some(Interval { low: 0.0, high: 0.0 }) };
+        let certain = Measured { value: Some(0.0), interval: Some(Interval { low: 0.0, high: 0.0 }) };
         let widened = widened(certain, 10).interval.unwrap();
         assert!(widened.low.abs() < 1e-12 && widened.high > 0.2, "{widened:?}");
         assert_eq!(super::widened(certain, 7).interval, None);
         // Every unit has exactly a half: t(9) = 2.262, 2.262² / (10 + 2.262²) = 0.3385.
-        let half = Figure { value: Some(0.5), interval: Some(Interval { low: 0.5, high: 0.5 }) };
+        let half = Measured { value: Some(0.5), interval: Some(Interval { low: 0.5, high: 0.5 }) };
         let widened = super::widened(half, 10).interval.unwrap();
         assert!((widened.low - 0.5 * (1.0 - 0.3385)).abs() < 1e-3, "{widened:?}");
         assert!((widened.high - 0.5 * (1.0 + 0.3385)).abs() < 1e-3, "{widened:?}");

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::moment::{ChoiceCount, Condition, DecisionContext};
-use super::units::{Figure, figures, ratio, widened};
+use super::units::{Measured, figures, ratio, widened};
 use super::valued::{Valued, ValuedChoice, WHOLE_WIN};
 
 /// A choice under a condition, and what it costs.
@@ -17,18 +17,18 @@ pub struct WorthRow {
     /// Units of games that these come from.
     pub units: usize,
     /// The share of these at which it is the choice of strong play, 0 to 1.
-    pub strong: Figure,
+    pub strong: Measured,
     /// Its cost against the choice of strong play, in win share and in points of margin.
-    pub cost: [Figure; 2],
+    pub cost: [Measured; 2],
     /// Its cost against the best choice, likewise, where the playouts that find the best choice are not those
     /// that value it: see [`cross_fitted_regret`].
-    pub regret: [Figure; 2],
+    pub regret: [Measured; 2],
     /// Its cost in win share against the choice that looks best in the same playouts: see
     /// [`apparent_regret`].
-    pub apparent: Figure,
+    pub apparent: Measured,
     /// The share of the apparent regret in win share that survives cross-fitting: the regret over the
     /// apparent one.
-    pub survives: Figure,
+    pub survives: Measured,
 }
 
 /// The choice of a row about the choices that were made in the games, whatever they were.

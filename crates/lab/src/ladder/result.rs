@@ -72,7 +72,7 @@ pub struct Rung {
     /// Its iterations per decision.
     pub iterations: u32,
     /// Its results against the rung below; `None` for the lowest.
-    pub step: Option<Step>,
+    pub step: Option<RungGain>,
     /// The sum of the steps up to here in Elo points, the lowest rung being 0; `None` from a step on whose
     /// difference is not finite.
     pub rating: Option<f64>,
@@ -85,7 +85,7 @@ pub struct Rung {
 
 /// The results of a rung against the one below.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Step {
+pub struct RungGain {
     /// Games played.
     pub games: u64,
     /// Blocks played.
@@ -94,7 +94,7 @@ pub struct Step {
     pub ahead: Option<ShareEstimate>,
 }
 
-impl Step {
+impl RungGain {
     /// Returns the Elo difference; `None` where it is not finite.
     #[must_use]
     pub fn elo(&self) -> Option<f64> {
@@ -148,7 +148,7 @@ impl Rung {
     pub(super) fn next(&self, bot: &str, iterations: u32, standings: &Standings) -> Self {
         let pair = standings.pairs.first();
         let ahead = pair.and_then(|pair| if pair.bot == bot { pair.ahead } else { pair.reversed().ahead });
-        let step = Step { games: standings.games, blocks: standings.blocks, ahead };
+        let step = RungGain { games: standings.games, blocks: standings.blocks, ahead };
         let rating = self.rating.zip(step.elo()).map(|(below, elo)| below + elo);
         let rating_interval = || {
             let (below, own) = (self.rating_interval?, step.elo_interval()?);
@@ -186,8 +186,8 @@ impl LadderResult {
         row.push(of(step.map(|step| step.blocks)));
         row.push(decimal(ahead.map(|ahead| ahead.share), 6));
         row.extend(ends(ahead.and_then(|ahead| ahead.interval), 6));
-        row.push(decimal(step.and_then(Step::elo), 3));
-        row.extend(ends(step.and_then(Step::elo_interval), 3));
+        row.push(decimal(step.and_then(RungGain::elo), 3));
+        row.extend(ends(step.and_then(RungGain::elo_interval), 3));
         row.push(decimal(rung.rating, 3));
         row.extend(ends(rung.rating_interval, 3));
         row
@@ -195,7 +195,7 @@ impl LadderResult {
 
     /// Says how many steps up are shown to be stronger.
     pub(super) fn stronger(&self) -> String {
-        let steps: Vec<&Step> = self.rungs.iter().filter_map(|rung| rung.step.as_ref()).collect();
+        let steps: Vec<&RungGain> = self.rungs.iter().filter_map(|rung| rung.step.as_ref()).collect();
         let stronger = steps.iter().filter(|step| step.is_stronger()).count();
         let few = match steps.iter().map(|step| step.blocks).min() {
             Some(blocks) if blocks < LEAST_UNITS as u64 => {
@@ -242,8 +242,8 @@ impl LadderResult {
                 step.map_or("NA".to_owned(), |step| step.games.to_string()),
                 decimal(ahead.map(|ahead| ahead.share), 3),
                 range(ahead.and_then(|ahead| ahead.interval), 3),
-                decimal(step.and_then(Step::elo), 0),
-                range(step.and_then(Step::elo_interval), 0),
+                decimal(step.and_then(RungGain::elo), 0),
+                range(step.and_then(RungGain::elo_interval), 0),
                 decimal(rung.rating, 0),
                 range(rung.rating_interval, 0),
                 decimal(rung.milliseconds.mean(), 2),

@@ -5,14 +5,14 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 use std::{fs, io, thread};
 
-use super::super::study::{Halt, Watch};
+use super::super::study::{Halt, StudyWatch};
 use super::manifest::LearnManifest;
 use super::memory::Memory;
 use tradewinds_game::InputError;
 use tradewinds_learn::fit::{self, Epoch, FitError};
 use tradewinds_learn::play::SelfPlay;
-use tradewinds_learn::{SampleError, Samples, Source, read_samples, write_samples};
-use tradewinds_network::{Network, Spec, Weights};
+use tradewinds_learn::{SampleError, SampleSource, Samples, read_samples, write_samples};
+use tradewinds_network::{Network, NetworkSpec, NetworkWeights};
 use tradewinds_tournament::{Progress, RunError, write_synced};
 
 /// How often progress is shown.
@@ -31,7 +31,7 @@ pub(super) struct Stage {
     /// The games of a file.
     pub(super) part: u32,
     pub(super) key: String,
-    pub(super) spec: Spec,
+    pub(super) spec: NetworkSpec,
     pub(super) memory: Memory,
     /// The stages of which a fit has the samples.
     pub(super) window: u32,
@@ -46,8 +46,8 @@ impl Stage {
         self.folder.join(format!("part-{part}.samples"))
     }
 
-    fn source(&self, part: u32) -> Source {
-        Source::new(self.spec, &self.key, part)
+    fn source(&self, part: u32) -> SampleSource {
+        SampleSource::new(self.spec, &self.key, part)
     }
 
     fn read(&self, part: u32) -> Result<Samples, SampleError> {
@@ -91,7 +91,7 @@ pub(super) struct Workshop<'a> {
 
 impl Workshop<'_> {
     /// Plays the games of a stage that are not in its files yet.
-    pub(super) fn play(&self, stage: &Stage, watch: &mut dyn Watch) -> Result<(), Halt> {
+    pub(super) fn play(&self, stage: &Stage, watch: &mut dyn StudyWatch) -> Result<(), Halt> {
         fs::create_dir_all(&stage.folder).map_err(|source| at(&stage.folder, source))?;
         watch.begin("games", &format!("{}: self-play", stage.title));
         let done = AtomicU64::new(0);
@@ -122,8 +122,8 @@ impl Workshop<'_> {
         &self,
         stages: &[Stage],
         manifest: &LearnManifest,
-        start: Option<Weights>,
-        watch: &mut dyn Watch,
+        start: Option<NetworkWeights>,
+        watch: &mut dyn StudyWatch,
     ) -> Result<Fitted, Halt> {
         let last = stages.last().expect("a window has a stage");
         let mut samples = Samples::default();
@@ -142,7 +142,7 @@ impl Workshop<'_> {
                 !self.stop.load(Ordering::Relaxed)
             };
             let progress =
-                fit::Progress { on_epoch: &|_| {}, on_batch: &on_batch, checkpoint: Some(&checkpoint) };
+                fit::FitProgress { on_epoch: &|_| {}, on_batch: &on_batch, checkpoint: Some(&checkpoint) };
             fit::fit(last.spec, &samples, &manifest.fit, start, progress).map_err(failed(&checkpoint))
         })?;
         let network = Network::quantised(&fit.weights, &manifest.name)
@@ -157,7 +157,7 @@ impl Workshop<'_> {
 
     fn watched<T: Send>(
         &self,
-        watch: &mut dyn Watch,
+        watch: &mut dyn StudyWatch,
         done: &AtomicU64,
         of: u64,
         work: impl FnOnce() -> T + Send,
@@ -168,7 +168,7 @@ impl Workshop<'_> {
     /// Does something on the study's threads, and shows on this one how much is done.
     fn watched_of<T: Send>(
         &self,
-        watch: &mut dyn Watch,
+        watch: &mut dyn StudyWatch,
         done: &AtomicU64,
         of: &AtomicU64,
         work: impl FnOnce() -> T + Send,

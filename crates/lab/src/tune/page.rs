@@ -4,7 +4,7 @@ use maud::{Markup, html};
 
 use super::super::text::{range, signed};
 use super::manifest::TuneManifest;
-use super::race::{Entry, Heat};
+use super::race::{Contender, Heat};
 use super::result::{Course, TableGain, TuneResult};
 use super::spsa::{SpsaStep, TunedWeight};
 use tradewinds_arena::GameInfo;
@@ -137,7 +137,7 @@ fn course(steps: &[SpsaStep]) -> Markup {
 
 /// Lists the candidates of the first heat with their settings.
 fn candidates(heat: &Heat) -> Markup {
-    let mut entries: Vec<&Entry> = heat.entries.iter().collect();
+    let mut entries: Vec<&Contender> = heat.entries.iter().collect();
     entries.sort_by_key(|entry| entry.candidate);
     let mut table = TextTable::new(&[("candidate", Align::Right), ("settings", Align::Left)]);
     for entry in entries {
@@ -147,7 +147,7 @@ fn candidates(heat: &Heat) -> Markup {
 }
 
 fn heat(number: u32, heat: &Heat) -> Markup {
-    let range = |entry: &Entry| {
+    let range = |entry: &Contender| {
         let note = format!(
             "{} [{}], win share {}",
             decimal(entry.objective, 3),

@@ -11,7 +11,7 @@ use rayon::prelude::*;
 use super::super::study::Halt;
 use super::candidate::Candidate;
 use super::log::{LOG, Log};
-use tradewinds_arena::{GameRecord, ScheduledGame, Table};
+use tradewinds_arena::{GameRecord, Ruleset, ScheduledGame};
 use tradewinds_bots::{FaultCounts, Preset};
 use tradewinds_game::{InputError, worth_of_lead};
 use tradewinds_tournament::threads;
@@ -49,7 +49,7 @@ pub(super) struct PoolTable {
 
 /// The pool that candidates meet, on its own deals.
 pub(super) struct Pool<'a> {
-    table: &'a dyn Table,
+    table: &'a dyn Ruleset,
     tables: &'a [PoolTable],
     schedules: Vec<Schedule>,
     threads: ThreadPool,
@@ -61,7 +61,7 @@ pub(super) struct Pool<'a> {
 impl<'a> Pool<'a> {
     /// Makes the pool; `manifest` gives everything but the line-up.
     pub(super) fn new(
-        table: &'a dyn Table,
+        table: &'a dyn Ruleset,
         manifest: &Manifest,
         tables: &'a [PoolTable],
         threads: usize,

@@ -9,7 +9,7 @@ use tradewinds_stats::{Interval, Strata};
 
 /// A candidate in a heat.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Entry {
+pub struct Contender {
     /// Its number; 0 is the bot that is tuned.
     pub candidate: usize,
     /// Its settings, for people.
@@ -30,7 +30,7 @@ pub struct Heat {
     /// Deals per table that each has played.
     pub deals: u64,
     /// The candidates, the best first.
-    pub entries: Vec<Entry>,
+    pub entries: Vec<Contender>,
 }
 
 /// A bot that candidates are made from.
@@ -135,7 +135,7 @@ impl<'a> Race<'a> {
             }
             played += new;
             new = played;
-            let mut entries: Vec<Entry> =
+            let mut entries: Vec<Contender> =
                 field.iter().map(|&number| self.entry(number, &outcomes[number])).collect();
             entries.sort_by(|a, b| b.objective.total_cmp(&a.objective).then(a.candidate.cmp(&b.candidate)));
             let kept = entries.len().div_ceil(2);
@@ -156,7 +156,7 @@ impl<'a> Race<'a> {
         self.candidates[number].1.with_iterations(iterations(base))
     }
 
-    fn entry(&self, number: usize, tables: &[Vec<Option<Outcome>>]) -> Entry {
+    fn entry(&self, number: usize, tables: &[Vec<Option<Outcome>>]) -> Contender {
         let strata = |figure: &dyn Fn(&Outcome) -> f64| {
             let mut strata = Strata::default();
             for (table, outcomes) in tables.iter().enumerate() {
@@ -164,7 +164,7 @@ impl<'a> Race<'a> {
             }
             strata
         };
-        Entry {
+        Contender {
             candidate: number,
             settings: self.candidates[number].0.clone(),
             objective: mean_objective(tables, self.blend),

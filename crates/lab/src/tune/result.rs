@@ -249,7 +249,7 @@ fn step_row((number, step): (u32, &SpsaStep)) -> Vec<String> {
 }
 
 fn heat_rows(number: u32, heat: &Heat) -> Vec<Vec<String>> {
-    let row = |entry: &super::race::Entry| {
+    let row = |entry: &super::race::Contender| {
         let mut row = vec![number.to_string(), heat.deals.to_string(), entry.candidate.to_string()];
         row.push(entry.settings.clone());
         row.push(decimal(entry.objective, 6));

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use rayon::prelude::*;
 use tradewinds_game::{Dice as _, PerSeat, Purpose, Rng, Seed, shuffle};
-use tradewinds_network::{Network, Part, Size, Spec, Weights};
+use tradewinds_network::{Network, NetworkSpec, NetworkWeights, Part, Size};
 
 use super::adam::{Adam, decays};
 use super::calibration::{Calibration, refitted, won};
@@ -28,7 +28,7 @@ const ENDS: usize = 200_000;
 
 /// How a fit reports to its caller, and where it keeps what it has done.
 #[derive(Clone, Copy)]
-pub struct Progress<'a> {
+pub struct FitProgress<'a> {
     /// Called before the first epoch and after each one.
     pub on_epoch: &'a dyn Fn(&Epoch),
     /// Called after each batch with the number of batches done and of all; returns whether to go on.
@@ -37,13 +37,13 @@ pub struct Progress<'a> {
     pub checkpoint: Option<&'a Path>,
 }
 
-impl std::fmt::Debug for Progress<'_> {
+impl std::fmt::Debug for FitProgress<'_> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Progress").field("checkpoint", &self.checkpoint).finish_non_exhaustive()
     }
 }
 
-impl Progress<'_> {
+impl FitProgress<'_> {
     /// Reports nothing and goes on to the end.
     pub const NONE: Self = Self { on_epoch: &|_| {}, on_batch: &|_, _| true, checkpoint: None };
 }
@@ -52,7 +52,7 @@ impl Progress<'_> {
 #[derive(Clone, PartialEq, Debug)]
 pub struct Fit {
     /// The weights after the last epoch.
-    pub weights: Weights,
+    pub weights: NetworkWeights,
     /// The reports, from before the first epoch on.
     pub epochs: Vec<Epoch>,
 }
@@ -71,11 +71,11 @@ pub struct Fit {
 /// # Panics
 /// If a sample has an index that the features do not have, or `start` is for another game or of another size.
 pub fn fit(
-    spec: Spec,
+    spec: NetworkSpec,
     samples: &Samples,
     settings: &FitSettings,
-    start: Option<Weights>,
-    progress: Progress<'_>,
+    start: Option<NetworkWeights>,
+    progress: FitProgress<'_>,
 ) -> Result<Fit, FitError> {
     settings.check()?;
     match (settings.units, settings.second) {
@@ -141,11 +141,11 @@ fn softmax(logits: &mut [f32]) {
 
 /// Fits a network of H units and K second ones.
 fn sized<const H: usize, const K: usize>(
-    spec: Spec,
+    spec: NetworkSpec,
     samples: &Samples,
     settings: &FitSettings,
-    start: Option<Weights>,
-    progress: Progress<'_>,
+    start: Option<NetworkWeights>,
+    progress: FitProgress<'_>,
 ) -> Result<Fit, FitError> {
     let (held, learned) = parted(samples, settings)?;
     let size = settings.size();
@@ -176,7 +176,7 @@ fn sized<const H: usize, const K: usize>(
     if settings.calibrated {
         fitting.calibrate(&mut now, samples);
     }
-    Ok(Fit { weights: Weights { values: now.weights, ..start }, epochs: now.epochs })
+    Ok(Fit { weights: NetworkWeights { values: now.weights, ..start }, epochs: now.epochs })
 }
 
 /// Returns the samples that are held out and those that are learned.
@@ -201,7 +201,7 @@ struct Fitting<'a, const H: usize, const K: usize> {
     held: Vec<u32>,
     learned: Vec<u32>,
     chunks: Vec<Chunk<H, K>>,
-    progress: Progress<'a>,
+    progress: FitProgress<'a>,
 }
 
 impl<const H: usize, const K: usize> Fitting<'_, H, K> {
@@ -317,7 +317,7 @@ fn ends<T: Send, F: FnMut(&Sample) -> T>(
 }
 
 /// Returns a checksum of all that decides what the passes of a fit do: calibration comes after them.
-fn key(samples: &Samples, settings: &FitSettings, start: &Weights) -> String {
+fn key(samples: &Samples, settings: &FitSettings, start: &NetworkWeights) -> String {
     let mut hasher = crc32fast::Hasher::new();
     let passes = FitSettings { calibrated: false, ..settings.clone() };
     hasher.update(
@@ -336,9 +336,14 @@ fn key(samples: &Samples, settings: &FitSettings, start: &Weights) -> String {
 }
 
 /// Returns small random weights; the points start at their mean, and the policy is the hand-written one.
-fn first_weights(spec: Spec, samples: &Samples, learned: &[u32], settings: &FitSettings) -> Weights {
+fn first_weights(
+    spec: NetworkSpec,
+    samples: &Samples,
+    learned: &[u32],
+    settings: &FitSettings,
+) -> NetworkWeights {
     let size = settings.size();
-    let mut weights = Weights::zero(spec, size);
+    let mut weights = NetworkWeights::zero(spec, size);
     let mut rng = Seed(settings.seed).derive(Purpose::Sample, 0).rng();
     let (mean, deviation) = points(samples, learned);
     weights.points_one = deviation.max(1.0);

@@ -7,14 +7,14 @@ use tradewinds_game::{
 
 use super::settings::OnePly;
 use super::targets::{another_seat, points_of, sample_of, td_lambda};
-use super::{Played, Table, happens};
+use super::{SelfPlayCounts, Table, happens};
 use crate::Sample;
 
 /// Plays a game, and adds its samples if it was played to its end.
 pub(super) fn play<G: CompleteGame>(
     table: &Table<'_, G>,
     settings: &OnePly,
-    played: &mut Played,
+    played: &mut SelfPlayCounts,
 ) -> Result<Halt, InputError> {
     let mut player = Player {
         table,

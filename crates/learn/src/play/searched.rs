@@ -9,7 +9,7 @@ use tradewinds_search::{RootKind, SearchResult};
 
 use super::settings::Searched;
 use super::targets::{action_of, another_seat, mixed, points_of, sample_of};
-use super::{Played, Table, drawn, happens};
+use super::{SelfPlayCounts, Table, drawn, happens};
 use crate::Sample;
 
 /// The searches of a thread, made once for each number of players.
@@ -68,7 +68,7 @@ pub(super) fn play<G: CompleteGame>(
     settings: &Searched,
     memory: &mut Memory<G>,
     place: usize,
-    played: &mut Played,
+    played: &mut SelfPlayCounts,
 ) -> Result<Halt, InputError> {
     let searches = match &mut memory.0[place] {
         Some(searches) => searches,

@@ -8,7 +8,7 @@ use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
-use tradewinds_network::Spec;
+use tradewinds_network::NetworkSpec;
 use tradewinds_report::WholeFile;
 
 use super::{Sample, Samples, code, fits};
@@ -22,7 +22,7 @@ const MAX_BYTES: usize = 1 << 31;
 
 /// Where the samples of a file came from. A file of another source is not taken for it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Source {
+pub struct SampleSource {
     /// The name of the game.
     pub game: String,
     /// The version of its rules.
@@ -35,10 +35,10 @@ pub struct Source {
     pub part: u32,
 }
 
-impl Source {
+impl SampleSource {
     /// Makes the source of a part of a run.
     #[must_use]
-    pub fn new(spec: Spec, key: &str, part: u32) -> Self {
+    pub fn new(spec: NetworkSpec, key: &str, part: u32) -> Self {
         let (game, rules, features) = (spec.game.to_owned(), spec.rules, spec.features.version);
         Self { game, rules, features, key: key.to_owned(), part }
     }
@@ -48,7 +48,7 @@ impl Source {
 struct Header {
     format: u32,
     #[serde(flatten)]
-    source: Source,
+    source: SampleSource,
     samples: u64,
     bytes: u64,
     /// The CRC-32 of the compressed samples.
@@ -93,7 +93,7 @@ pub enum SampleError {
 ///
 /// # Errors
 /// The file cannot be written.
-pub fn write_samples(path: &Path, source: &Source, samples: &Samples) -> Result<(), SampleError> {
+pub fn write_samples(path: &Path, source: &SampleSource, samples: &Samples) -> Result<(), SampleError> {
     let fail = |error: io::Error| SampleError::Io { path: path.to_owned(), source: error };
     let packed = zstd::bulk::compress(&samples.bytes, LEVEL).map_err(fail)?;
     let header = Header {
@@ -118,7 +118,7 @@ pub fn write_samples(path: &Path, source: &Source, samples: &Samples) -> Result<
 ///
 /// # Errors
 /// The file cannot be read, or is torn.
-pub fn read_source(path: &Path) -> Result<Source, SampleError> {
+pub fn read_source(path: &Path) -> Result<SampleSource, SampleError> {
     let torn = |fault: &str| SampleError::Torn { path: path.to_owned(), fault: fault.to_owned() };
     let file = fs::read(path).map_err(|source| SampleError::Io { path: path.to_owned(), source })?;
     let header = file.split(|&byte| byte == b'\n').next().unwrap_or_default();
@@ -130,7 +130,7 @@ pub fn read_source(path: &Path) -> Result<Source, SampleError> {
 ///
 /// # Errors
 /// The file cannot be read, is torn, or is of another source.
-pub fn read_samples(path: &Path, source: &Source, spec: Spec) -> Result<Samples, SampleError> {
+pub fn read_samples(path: &Path, source: &SampleSource, spec: NetworkSpec) -> Result<Samples, SampleError> {
     let torn = |fault: &str| SampleError::Torn { path: path.to_owned(), fault: fault.to_owned() };
     let file = fs::read(path).map_err(|source| SampleError::Io { path: path.to_owned(), source })?;
     let end = file.iter().position(|&byte| byte == b'\n').ok_or_else(|| torn("it has no header"))?;
@@ -182,12 +182,12 @@ mod tests {
     static FEATURES: FeatureTable =
         FeatureTable { version: 3, seat: &GROUPS, table: &GROUPS, action: &GROUPS, ..FeatureTable::NONE };
     static NARROW: [Group; 1] = [Group::active("x", 20, "X.")];
-    const SPEC: Spec = Spec { game: "toy", rules: 1, features: &FEATURES };
+    const SPEC: NetworkSpec = NetworkSpec { game: "toy", rules: 1, features: &FEATURES };
 
-    fn written(folder: &Path) -> (PathBuf, Source, Samples) {
+    fn written(folder: &Path) -> (PathBuf, SampleSource, Samples) {
         let mut samples = Samples::default();
         (0..20).for_each(|seed| samples.push(&made_up(seed)));
-        let (path, source) = (folder.join("part-0.samples"), Source::new(SPEC, "key", 0));
+        let (path, source) = (folder.join("part-0.samples"), SampleSource::new(SPEC, "key", 0));
         write_samples(&path, &source, &samples).unwrap();
         (path, source, samples)
     }
@@ -222,14 +222,14 @@ mod tests {
     fn a_file_of_something_else_is_refused() {
         let folder = tempfile::tempdir().unwrap();
         let (path, source, _) = written(folder.path());
-        let refusal = |source: &Source| read_samples(&path, source, SPEC).unwrap_err().to_string();
-        let found = refusal(&Source { features: 4, ..source.clone() });
+        let refusal = |source: &SampleSource| read_samples(&path, source, SPEC).unwrap_err().to_string();
+        let found = refusal(&SampleSource { features: 4, ..source.clone() });
         assert!(found.ends_with("features: found 3; allowed: 4"), "{found}");
-        let found = refusal(&Source { key: "other".to_owned(), ..source.clone() });
+        let found = refusal(&SampleSource { key: "other".to_owned(), ..source.clone() });
         assert!(found.ends_with("key: found key; allowed: other"), "{found}");
         let narrow =
             FeatureTable { version: 3, seat: &NARROW, table: &NARROW, action: &NARROW, ..FeatureTable::NONE };
-        let spec = Spec { features: Box::leak(Box::new(narrow)), ..SPEC };
+        let spec = NetworkSpec { features: Box::leak(Box::new(narrow)), ..SPEC };
         assert!(read_samples(&path, &source, spec).unwrap_err().to_string().contains("an index"));
     }
 }

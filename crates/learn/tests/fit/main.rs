@@ -8,10 +8,10 @@ use std::fs;
 
 use planted::{SPEC, floor, samples};
 use tradewinds_learn::fit::{
-    Calibration, Decile, Fit, FitError, FitSettings, Progress, fit, is_held_out, measure, write_reports,
+    Calibration, Decile, Fit, FitError, FitProgress, FitSettings, fit, is_held_out, measure, write_reports,
 };
 use tradewinds_learn::{Sample, Samples};
-use tradewinds_network::{Network, Part, Weights};
+use tradewinds_network::{Network, NetworkWeights, Part};
 
 fn settings() -> FitSettings {
     FitSettings {
@@ -50,7 +50,7 @@ fn bits(fit: &Fit) -> Vec<u32> {
 fn a_calibrated_fit_differs_in_its_strengths_alone() {
     let samples = samples(2000);
     let [plain, calibrated] = [false, true].map(|calibrated| {
-        fit(SPEC, &samples, &FitSettings { calibrated, ..short() }, None, Progress::NONE).unwrap()
+        fit(SPEC, &samples, &FitSettings { calibrated, ..short() }, None, FitProgress::NONE).unwrap()
     });
     let strengths = [&plain, &calibrated].map(|fit| &fit.weights[Part::Strength]);
     assert!(strengths[0].iter().zip(strengths[1]).any(|(plain, found)| (found / plain - 1.0).abs() > 0.01));
@@ -71,7 +71,7 @@ fn the_strengths_of_a_calibrated_fit_are_found_on_held_out_games() {
         samples.push(&sample);
     }
     let [plain, calibrated] = [false, true].map(|calibrated| {
-        fit(SPEC, &samples, &FitSettings { calibrated, ..short() }, None, Progress::NONE).unwrap()
+        fit(SPEC, &samples, &FitSettings { calibrated, ..short() }, None, FitProgress::NONE).unwrap()
     });
     assert!(calibrated.weights[Part::Strength][0] / plain.weights[Part::Strength][0] > 1.05);
 }
@@ -82,12 +82,12 @@ fn a_fit_is_calibrated_after_its_last_epoch() {
     let samples = samples(1200);
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("fit.checkpoint");
-    let progress = Progress { checkpoint: Some(&path), ..Progress::NONE };
+    let progress = FitProgress { checkpoint: Some(&path), ..FitProgress::NONE };
     fit(SPEC, &samples, &short(), None, progress).unwrap();
     let settings = FitSettings { calibrated: true, ..short() };
     let none = |_, _| false;
-    let found = fit(SPEC, &samples, &settings, None, Progress { on_batch: &none, ..progress }).unwrap();
-    assert_eq!(bits(&found), bits(&fit(SPEC, &samples, &settings, None, Progress::NONE).unwrap()));
+    let found = fit(SPEC, &samples, &settings, None, FitProgress { on_batch: &none, ..progress }).unwrap();
+    assert_eq!(bits(&found), bits(&fit(SPEC, &samples, &settings, None, FitProgress::NONE).unwrap()));
 }
 
 /// The win shares, the points, and the best action, which depends on the table and contradicts the hand-written
@@ -95,7 +95,7 @@ fn a_fit_is_calibrated_after_its_last_epoch() {
 #[test]
 fn a_planted_problem_is_learned() {
     let samples = samples(6000);
-    let found = fit(SPEC, &samples, &settings(), None, Progress::NONE).unwrap();
+    let found = fit(SPEC, &samples, &settings(), None, FitProgress::NONE).unwrap();
     let (first, last) = (found.epochs.first().unwrap().held_out, found.epochs.last().unwrap().held_out);
     let floor = floor(&samples, settings().held_out);
     assert!(last.samples > 800 && first.samples == last.samples);
@@ -120,7 +120,7 @@ fn a_planted_problem_is_learned() {
 #[test]
 fn without_a_share_of_the_scores_the_network_is_the_whole_policy() {
     let settings = FitSettings { score_share: 0.0, ..settings() };
-    let found = fit(SPEC, &samples(6000), &settings, None, Progress::NONE).unwrap();
+    let found = fit(SPEC, &samples(6000), &settings, None, FitProgress::NONE).unwrap();
     assert_eq!(found.weights[Part::ScoreShare], [0.0]);
     let last = found.epochs.last().unwrap().held_out;
     assert!(last.top > 0.97 && last.policy < 0.25, "{last:?}");
@@ -130,7 +130,8 @@ fn without_a_share_of_the_scores_the_network_is_the_whole_policy() {
 #[test]
 fn the_weights_are_the_same_on_any_number_of_threads() {
     let samples = samples(1500);
-    let run = |threads| on_threads(threads, || fit(SPEC, &samples, &short(), None, Progress::NONE).unwrap());
+    let run =
+        |threads| on_threads(threads, || fit(SPEC, &samples, &short(), None, FitProgress::NONE).unwrap());
     let one = run(1);
     for threads in [2, 3] {
         let other = run(threads);
@@ -138,7 +139,7 @@ fn the_weights_are_the_same_on_any_number_of_threads() {
         assert_eq!(one.epochs, other.epochs);
     }
     let other = FitSettings { seed: 2, ..short() };
-    assert_ne!(bits(&one), bits(&fit(SPEC, &samples, &other, None, Progress::NONE).unwrap()));
+    assert_ne!(bits(&one), bits(&fit(SPEC, &samples, &other, None, FitProgress::NONE).unwrap()));
 }
 
 #[test]
@@ -146,14 +147,14 @@ fn an_interrupted_fit_goes_on_from_its_last_epoch() {
     let samples = samples(1500);
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("fit.checkpoint");
-    let whole = fit(SPEC, &samples, &short(), None, Progress::NONE).unwrap();
+    let whole = fit(SPEC, &samples, &short(), None, FitProgress::NONE).unwrap();
     let (done, all) = (Cell::new(0), Cell::new(0));
     let stopped = |batches: u64, of: u64| {
         done.set(done.get() + 1);
         all.set(of);
         batches < of / 2
     };
-    let progress = Progress { on_batch: &stopped, checkpoint: Some(&path), ..Progress::NONE };
+    let progress = FitProgress { on_batch: &stopped, checkpoint: Some(&path), ..FitProgress::NONE };
     assert!(matches!(fit(SPEC, &samples, &short(), None, progress), Err(FitError::Interrupted)));
     assert_eq!(done.get(), all.get() / 2);
     let again = Cell::new(0);
@@ -161,14 +162,14 @@ fn an_interrupted_fit_goes_on_from_its_last_epoch() {
         again.set(again.get() + 1);
         true
     };
-    let progress = Progress { on_batch: &counted, ..progress };
+    let progress = FitProgress { on_batch: &counted, ..progress };
     let found = fit(SPEC, &samples, &short(), None, progress).unwrap();
     assert_eq!(bits(&found), bits(&whole));
     assert_eq!(found.epochs, whole.epochs);
     assert_eq!(again.get(), all.get() / 3 * 2, "the first of three epochs is not repeated");
     // A fit that is complete is only read.
     let fresh = |_, _| false;
-    let progress = Progress { on_batch: &fresh, ..progress };
+    let progress = FitProgress { on_batch: &fresh, ..progress };
     assert_eq!(bits(&fit(SPEC, &samples, &short(), None, progress).unwrap()), bits(&whole));
     // Another fit does not go on from it.
     let other = FitSettings { rate: 4e-3, ..short() };
@@ -180,8 +181,8 @@ fn an_interrupted_fit_goes_on_from_its_last_epoch() {
 #[test]
 fn a_fit_starts_from_given_weights() {
     let samples = samples(1500);
-    let first = fit(SPEC, &samples, &short(), None, Progress::NONE).unwrap();
-    let next = fit(SPEC, &samples, &short(), Some(first.weights.clone()), Progress::NONE).unwrap();
+    let first = fit(SPEC, &samples, &short(), None, FitProgress::NONE).unwrap();
+    let next = fit(SPEC, &samples, &short(), Some(first.weights.clone()), FitProgress::NONE).unwrap();
     assert_eq!(next.epochs[0].held_out, first.epochs[3].held_out);
     assert!(next.epochs[3].held_out.value < first.epochs[3].held_out.value);
 }
@@ -189,9 +190,9 @@ fn a_fit_starts_from_given_weights() {
 #[test]
 fn a_fit_that_diverges_is_named() {
     let samples = samples(300);
-    let mut start = Weights::zero(SPEC, short().size());
+    let mut start = NetworkWeights::zero(SPEC, short().size());
     start[Part::Strength][3] = f32::NAN;
-    let error = fit(SPEC, &samples, &short(), Some(start), Progress::NONE).unwrap_err().to_string();
+    let error = fit(SPEC, &samples, &short(), Some(start), FitProgress::NONE).unwrap_err().to_string();
     assert_eq!(
         error,
         "the fit diverged in epoch 1, batch 1: the loss is not a number; lower the rate (0.005)"
@@ -200,17 +201,17 @@ fn a_fit_that_diverges_is_named() {
 
 #[test]
 fn what_cannot_be_fitted_is_refused() {
-    let error = fit(SPEC, &samples(3), &short(), None, Progress::NONE).unwrap_err().to_string();
+    let error = fit(SPEC, &samples(3), &short(), None, FitProgress::NONE).unwrap_err().to_string();
     assert_eq!(error, "1 game is too few: the fit needs games to learn from and games that are held out");
     let settings = FitSettings { batch: 0, ..short() };
-    let error = fit(SPEC, &samples(300), &settings, None, Progress::NONE).unwrap_err().to_string();
+    let error = fit(SPEC, &samples(300), &settings, None, FitProgress::NONE).unwrap_err().to_string();
     assert_eq!(error, "manifest: batch: found 0; allowed: 8 to 65536");
 }
 
 #[test]
 fn the_reports_have_a_row_for_each_epoch_and_tenth() {
     let folder = tempfile::tempdir().unwrap();
-    let found = fit(SPEC, &samples(600), &short(), None, Progress::NONE).unwrap();
+    let found = fit(SPEC, &samples(600), &short(), None, FitProgress::NONE).unwrap();
     write_reports(folder.path(), &found.epochs).unwrap();
     let read = |name: &str| fs::read_to_string(folder.path().join(name)).unwrap();
     let rows: Vec<String> = read("fit.csv").lines().map(str::to_owned).collect();

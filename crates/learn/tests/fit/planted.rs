@@ -4,7 +4,7 @@ use tradewinds_game::features::Measure;
 use tradewinds_game::{Dice, FeatureTable, Group, Inputs, PerSeat, Seat, Seed};
 use tradewinds_learn::fit::is_held_out;
 use tradewinds_learn::{Sample, SampleAction, Samples};
-use tradewinds_network::Spec;
+use tradewinds_network::NetworkSpec;
 
 /// Cards that a seat may hold, and the phases of the table.
 const CARDS: u16 = 8;
@@ -20,7 +20,7 @@ static TABLE: [Group; 1] = [group("phase", PHASES, Measure::Active)];
 static ACTION: [Group; 1] = [group("kind", PHASES, Measure::Active)];
 static FEATURES: FeatureTable =
     FeatureTable { version: 1, seat: &SEAT, table: &TABLE, action: &ACTION, ..FeatureTable::NONE };
-pub const SPEC: Spec = Spec { game: "planted", rules: 1, features: &FEATURES };
+pub const SPEC: NetworkSpec = NetworkSpec { game: "planted", rules: 1, features: &FEATURES };
 
 /// Makes samples of games of six positions each.
 ///

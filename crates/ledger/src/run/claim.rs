@@ -2,7 +2,7 @@
 
 use tradewinds_report::decimal;
 
-use crate::row::Row;
+use crate::row::LedgerRow;
 
 /// A figure of a run: a row without what all rows of the run share.
 #[derive(Debug, Default)]
@@ -16,7 +16,7 @@ pub(super) struct Claim {
     /// The bots that it is about, where these are not all.
     pub(super) bots: Vec<String>,
     /// Quantity, unit, numbers, games and verdict.
-    pub(super) row: Row,
+    pub(super) row: LedgerRow,
 }
 
 /// A figure and the ends of its interval, and how it is published.
@@ -67,14 +67,14 @@ impl Claim {
         }
         // An interval has both ends, or is none.
         let ends = ends.filter(|(low, high)| low.is_finite() && high.is_finite());
-        let row = Row {
+        let row = LedgerRow {
             quantity,
             unit: form.unit().to_owned(),
             games: games.to_owned(),
             value,
             low: form.write(ends.map(|(low, _)| low)),
             high: form.write(ends.map(|(_, high)| high)),
-            ..Row::default()
+            ..LedgerRow::default()
         };
         Some(Self { id: id.to_owned(), row, ..Self::default() })
     }

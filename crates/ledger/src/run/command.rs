@@ -2,7 +2,7 @@
 
 use tradewinds_tournament::ManifestKind;
 
-use super::Run;
+use super::FinishedRun;
 
 /// The options that change a manifest's numbers, by their keys.
 const OPTIONS: [(&str, &str); 6] = [
@@ -14,7 +14,7 @@ const OPTIONS: [(&str, &str); 6] = [
     ("players", "--players"),
 ];
 
-impl Run {
+impl FinishedRun {
     /// Returns the names that its manifest may have: an option that changes the number of seats adds to the name.
     #[must_use]
     pub fn manifest_names(&self) -> Vec<String> {

@@ -7,8 +7,8 @@ use tradewinds_game::{InputError, Origin};
 use tradewinds_tournament::RunError;
 
 use super::claim::{Claim, Figure, Form};
-use super::{Run, STANDARD, find_below, tournament};
-use crate::row::Row;
+use super::{FinishedRun, STANDARD, find_below, tournament};
+use crate::row::LedgerRow;
 
 /// A row of a table, by column.
 struct Line(BTreeMap<String, String>);
@@ -31,7 +31,7 @@ impl Line {
 }
 
 /// Reads a table of a study, which is there when the study is finished.
-fn table(run: &Run, name: &str) -> Result<Vec<Line>, InputError> {
+fn table(run: &FinishedRun, name: &str) -> Result<Vec<Line>, InputError> {
     let path = run.folder.join(format!("{name}.csv"));
     let broken = |error: csv::Error| match error.kind() {
         csv::ErrorKind::Io(_) => {
@@ -46,7 +46,7 @@ fn table(run: &Run, name: &str) -> Result<Vec<Line>, InputError> {
 }
 
 /// A ladder: each rung above the one below it, and what a doubling of the iterations brings on the whole.
-pub(super) fn ladder(run: &Run) -> Result<Vec<Claim>, InputError> {
+pub(super) fn ladder(run: &FinishedRun) -> Result<Vec<Claim>, InputError> {
     let rungs = table(run, "ladder")?;
     let mut claims = Vec::new();
     for pair in rungs.windows(2) {
@@ -82,7 +82,7 @@ pub(super) fn ladder(run: &Run) -> Result<Vec<Claim>, InputError> {
 }
 
 /// Choices: what each costs on the whole; where none was played out, how often each is made.
-pub(super) fn choices(run: &Run) -> Result<Vec<Claim>, InputError> {
+pub(super) fn choices(run: &FinishedRun) -> Result<Vec<Claim>, InputError> {
     let choices = table(run, "choices")?;
     let is_valued = run.manifest.contains_key("worth");
     let rows = if is_valued { table(run, "worth")? } else { choices };
@@ -105,7 +105,7 @@ pub(super) fn choices(run: &Run) -> Result<Vec<Claim>, InputError> {
 }
 
 /// Balance: the unfairness of the baseline and of each variant, and the change.
-pub(super) fn balance(run: &Run) -> Result<Vec<Claim>, InputError> {
+pub(super) fn balance(run: &FinishedRun) -> Result<Vec<Claim>, InputError> {
     let (verdicts, metrics) = (table(run, "verdicts")?, table(run, "metrics")?);
     let baseline = run.text("baseline").unwrap_or(STANDARD).to_owned();
     let baseline_name = run.variant_name(Some(&baseline))?;
@@ -143,7 +143,7 @@ pub(super) fn balance(run: &Run) -> Result<Vec<Claim>, InputError> {
 }
 
 /// Tuning: the gain against opponents that were held out.
-pub(super) fn tune(run: &Run) -> Result<Vec<Claim>, InputError> {
+pub(super) fn tune(run: &FinishedRun) -> Result<Vec<Claim>, InputError> {
     let gains = table(run, "gain")?;
     let bot = run.text("bot").unwrap_or_default();
     let bot = bot.rsplit('/').next().unwrap_or(bot).trim_end_matches(".toml");
@@ -164,7 +164,7 @@ pub(super) fn tune(run: &Run) -> Result<Vec<Claim>, InputError> {
 
 /// Learning: each generation against the best bot before it, and the best one against the one that was taught, at equal
 /// time. The tests of generations stop early, so that their intervals are none of the gain.
-pub(super) fn learn(run: &Run) -> Result<Vec<Claim>, RunError> {
+pub(super) fn learn(run: &FinishedRun) -> Result<Vec<Claim>, RunError> {
     let claim = |row: &Line| {
         let bots = [row.text("bot"), row.text("other")];
         let figure = Figure { value: row.number("elo"), ends: None, form: Form::Elo };
@@ -178,10 +178,10 @@ pub(super) fn learn(run: &Run) -> Result<Vec<Claim>, RunError> {
     let last = run.folder.join("held-out");
     let manifest = if last.is_dir() { find_below(&last, Path::new(tournament::MANIFEST), 1)? } else { None };
     if let Some(folder) = manifest.as_deref().and_then(Path::parent) {
-        let duel = tournament::claims(&Run::open(folder)?)?.into_iter().next();
+        let duel = tournament::claims(&FinishedRun::open(folder)?)?.into_iter().next();
         claims.extend(duel.map(|claim| {
             let quantity = format!("{} at equal time", claim.row.quantity);
-            let row = Row { quantity, ..claim.row };
+            let row = LedgerRow { quantity, ..claim.row };
             Claim { id: "held-out".to_owned(), row, ..claim }
         }));
     }

@@ -8,7 +8,7 @@ use tradewinds_tournament::{
 };
 
 use super::claim::{Claim, Figure, Form};
-use super::{Run, read_toml};
+use super::{FinishedRun, read_toml};
 
 /// The manifest of a run, in its folder.
 pub(super) const MANIFEST: &str = "manifest.toml";
@@ -17,7 +17,7 @@ pub(super) const MANIFEST: &str = "manifest.toml";
 const DECIDES: f64 = 20.0;
 
 /// Lists the figures of a finished tournament.
-pub(super) fn claims(run: &Run) -> Result<Vec<Claim>, RunError> {
+pub(super) fn claims(run: &FinishedRun) -> Result<Vec<Claim>, RunError> {
     let source = run.folder.join(MANIFEST);
     let manifest = Manifest::parse(&source.display().to_string(), &read_toml(&source)?.to_string())?;
     let is_duel = manifest.format == Format::Duel;

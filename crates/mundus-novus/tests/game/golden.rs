@@ -1,7 +1,7 @@
 //! Random games of Mundus Novus, pinned by a hash: a change that only makes play faster changes none of
 //! them.
 
-use tradewinds_game::{Game, Notation, Seed, Study, Variant, Variants};
+use tradewinds_game::{Choices, Game, Notation, Seed, Variant, Variants};
 use tradewinds_mundus_novus::MundusNovus;
 
 /// Random games per number of players and variant.

@@ -3,7 +3,7 @@
 use rand::RngExt;
 use tradewinds_game::features::{Block, GroupWriter, Measure, WriteGroup as _};
 use tradewinds_game::{FeatureTable, Group, Inputs, Rng, Seat};
-use tradewinds_network::{Part, Size, Spec, Weights};
+use tradewinds_network::{NetworkSpec, NetworkWeights, Part, Size};
 
 const fn active(name: &'static str, size: usize) -> Group {
     Group::active(name, size, "Made up.")
@@ -19,11 +19,11 @@ pub static TABLE: [Group; 2] = [active("phase", 90), numbers("turn", 1, 4, 20)];
 pub static ACTION: [Group; 1] = [active("kind", 40)];
 pub static FEATURES: FeatureTable =
     FeatureTable { version: 3, seat: &SEAT, table: &TABLE, action: &ACTION, ..FeatureTable::NONE };
-pub const SPEC: Spec = Spec { game: "made-up", rules: 7, features: &FEATURES };
+pub const SPEC: NetworkSpec = NetworkSpec { game: "made-up", rules: 7, features: &FEATURES };
 
 /// Weights whose units are in the bend of the clip as often as beyond it.
-pub fn weights(size: Size, scale: f32, rng: &mut Rng) -> Weights {
-    let mut weights = Weights::zero(SPEC, size);
+pub fn weights(size: Size, scale: f32, rng: &mut Rng) -> NetworkWeights {
+    let mut weights = NetworkWeights::zero(SPEC, size);
     weights.values.iter_mut().for_each(|weight| *weight = scale * rng.random_range(-1.0..1.0));
     weights[Part::UnitBias].fill(0.5);
     weights[Part::ScoreShare][0] = 0.75;

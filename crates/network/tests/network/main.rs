@@ -6,7 +6,7 @@ mod made_up;
 use made_up::{FEATURES, SPEC, inputs, weights};
 use proptest::prelude::*;
 use tradewinds_game::{FeatureTable, Inputs, PerSeat, Seat, Seed};
-use tradewinds_network::{Network, Part, SIZES, Size, Spec, Unfit, Weights};
+use tradewinds_network::{Network, NetworkSpec, NetworkWeights, Part, SIZES, Size, Unfit};
 
 /// The largest error of a strength, points or correction: rounding by half a step at every number, carried
 /// through the layers. `rows` is the largest number of rows of a unit, with their sum of inputs.
@@ -16,7 +16,7 @@ struct Bound {
     correction: f32,
 }
 
-fn bound(weights: &Weights, rows: f32) -> Bound {
+fn bound(weights: &NetworkWeights, rows: f32) -> Bound {
     // Every exponent is as high as 16 bits allow for weights up to 1: 10 for units, 14 for all others; sums may
     // cost some, so 2^-10 is taken for the parts with long sums.
     let (unit_step, step) = (1.0 / 1024.0, 1.0 / 1024.0);
@@ -221,7 +221,7 @@ fn an_estimate_allocates_nothing() {
 #[test]
 fn weights_that_do_not_fit_are_named() {
     let size = SIZES[0];
-    let mut weights = Weights::zero(SPEC, size);
+    let mut weights = NetworkWeights::zero(SPEC, size);
     weights[Part::QueryMean][5] = f32::NAN;
     assert_eq!(Network::quantised(&weights, "").unwrap_err(), Unfit::NotANumber(Part::QueryMean));
     weights[Part::QueryMean][5] = 0.0;
@@ -239,14 +239,15 @@ fn a_file_that_does_not_fit_is_refused() {
     let size = SIZES[0];
     let network = Network::quantised(&weights(size, 0.3, &mut rng), "test").unwrap();
     let text = network.to_text();
-    let refusal = |text: &str, spec: Spec| Network::parse("x.network", text, spec).unwrap_err().to_string();
+    let refusal =
+        |text: &str, spec: NetworkSpec| Network::parse("x.network", text, spec).unwrap_err().to_string();
     static NEWER: FeatureTable = FeatureTable { version: 4, ..FEATURES };
     static WIDER: FeatureTable = FeatureTable { action: &made_up::TABLE, ..FEATURES };
     let found = [
-        refusal(&text, Spec { game: "other", ..SPEC }),
-        refusal(&text, Spec { rules: 8, ..SPEC }),
-        refusal(&text, Spec { features: &NEWER, ..SPEC }),
-        refusal(&text, Spec { features: &WIDER, ..SPEC }),
+        refusal(&text, NetworkSpec { game: "other", ..SPEC }),
+        refusal(&text, NetworkSpec { rules: 8, ..SPEC }),
+        refusal(&text, NetworkSpec { features: &NEWER, ..SPEC }),
+        refusal(&text, NetworkSpec { features: &WIDER, ..SPEC }),
         refusal(&text[..text.len() - 40], SPEC),
         refusal(&text.replace("second = 16", "second = 32"), SPEC),
         refusal(&text.replace("format = 2", "format = 1"), SPEC),

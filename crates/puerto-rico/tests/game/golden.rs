@@ -6,7 +6,7 @@ mod policy;
 mod statistics;
 
 use serde_json::Value;
-use tradewinds_game::{Dice, Game, Notation, Study, Variant, Variants};
+use tradewinds_game::{Choices, Dice, Game, Notation, Variant, Variants};
 use tradewinds_puerto_rico::{PuertoRico, State};
 
 use crate::page;

@@ -11,7 +11,7 @@ const ROW: u32 = 46;
 
 /// A distribution by five of its quantiles.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Spread {
+pub struct Quantiles {
     /// Its label.
     pub label: String,
     /// The quantiles at 5, 25, 50, 75 and 95 per cent.
@@ -25,7 +25,7 @@ pub struct Spread {
 /// Draws distributions below each other on one axis: a line for nine tenths of the numbers, a box for the
 /// middle half, a mark for the median.
 #[must_use]
-pub fn box_chart(title: &str, x_title: &str, spreads: &[Spread]) -> Markup {
+pub fn box_chart(title: &str, x_title: &str, spreads: &[Quantiles]) -> Markup {
     let axis = Axis::counted(Scale::Linear, spreads.iter().flat_map(|spread| spread.quantiles)).rounded();
     let rows = html! {
         @for (spread, number) in spreads.iter().zip(0..) {
@@ -52,7 +52,7 @@ mod tests {
     #[test]
     fn a_box_spans_the_middle_half() {
         let spread =
-            |quantiles| Spread { label: "<a>".to_owned(), quantiles, note: "n".to_owned(), colour: 0 };
+            |quantiles| Quantiles { label: "<a>".to_owned(), quantiles, note: "n".to_owned(), colour: 0 };
         let spreads = [spread([0.0, 25.0, 50.0, 75.0, 100.0]), spread([f64::NAN; 5])];
         let text = box_chart("t", "points", &spreads).into_string();
         for part in

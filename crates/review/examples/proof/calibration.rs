@@ -2,7 +2,7 @@
 
 use rayon::prelude::*;
 use tradewinds_arena::NAMES;
-use tradewinds_review::{ReviewSettings, Step};
+use tradewinds_review::{AccountStep, ReviewSettings};
 use tradewinds_stats::Moments;
 
 use super::{PLAYERS, Result, played};
@@ -52,7 +52,7 @@ fn forecasts(game: &str, number: u64, jitter: f64) -> Result<Vec<(f64, f64)>> {
         *judged = reviewer.judge(place, &|| false);
     }
     let review = reviewer.review(&judged);
-    let of_step = |step: &Step| {
+    let of_step = |step: &AccountStep| {
         let pair = |(seat, &share): (usize, &f64)| (share, review.seats[seat].result);
         step.before.iter().enumerate().map(pair).collect::<Vec<_>>()
     };

@@ -10,8 +10,8 @@ use tradewinds_arena::{Match, NAMES, with_jitter};
 use tradewinds_bots::Preset;
 use tradewinds_game::{Purpose, Seed};
 use tradewinds_review::{ReviewSettings, Reviewer};
+use tradewinds_sitting::{Session, SittingSpec, to_record};
 use tradewinds_stats::Moments;
-use tradewinds_table::{Session, Spec, to_record};
 use tradewinds_tournament::MoveRecord;
 
 use super::{ATTEMPTS, PLAYERS, Result, choice, session};
@@ -141,7 +141,7 @@ fn lucky(session: &Session, action: &str, steady: &Preset, seed: Seed) -> Result
     let worlds = (0..ROUNDS[0].0).map(|number| {
         let seed = seed.derive(Purpose::Completion, number as u64);
         let initial = Some(session.game().reshuffled(seed).position());
-        let mut world = Session::new(Spec { initial, seed: seed.0, ..session.spec().clone() })?;
+        let mut world = Session::new(SittingSpec { initial, seed: seed.0, ..session.spec().clone() })?;
         world.play(action)?;
         Ok(world)
     });

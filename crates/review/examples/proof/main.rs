@@ -47,7 +47,7 @@ use std::path::Path;
 use tradewinds_bots::Preset;
 use tradewinds_game::{Purpose, Seed};
 use tradewinds_review::{ReviewSettings, Reviewer};
-use tradewinds_table::{Advisor, Session, Sitter, Spec, to_record};
+use tradewinds_sitting::{Advisor, Session, Sitter, SittingSpec, to_record};
 
 use calibration::calibration;
 use draws::draws;
@@ -97,7 +97,7 @@ fn range(text: &str) -> Option<Range<u64>> {
 /// Sets a game of these bots up.
 fn session(game: &str, bots: [&str; PLAYERS], seed: u64) -> Result<Session> {
     let seats = bots.iter().map(|&preset| Sitter::Bot { preset: preset.to_owned() }).collect();
-    Ok(Session::new(Spec::new(game, None, seats, seed)?)?)
+    Ok(Session::new(SittingSpec::new(game, None, seats, seed)?)?)
 }
 
 /// Returns what a bot does at the decision at hand.

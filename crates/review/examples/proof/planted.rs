@@ -11,8 +11,8 @@ use tradewinds_arena::{Match, with_jitter};
 use tradewinds_bots::Preset;
 use tradewinds_game::{Purpose, Seed};
 use tradewinds_review::{FALSE_FLAGS, Judgement, ReviewSettings, Reviewer};
+use tradewinds_sitting::{Session, to_record};
 use tradewinds_stats::Moments;
-use tradewinds_table::{Session, to_record};
 use tradewinds_tournament::MoveRecord;
 
 use super::{ATTEMPTS, PLAYERS, Result, choice, session};

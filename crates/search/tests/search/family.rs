@@ -6,7 +6,7 @@ use tradewinds_search::{RootKind, SearchSettings, SelectionKind, TreeKind};
 use super::known_games::{solve, win_shares};
 use super::{analyse, chosen, deal, search, settings, value};
 use tradewinds_testkit::small_games::{
-    ConnectFour, Dig, Endless, Guess, Known, Kuhn, Ladder, Pennies, SAFE, TicTacToe,
+    ConnectFour, Dig, Endless, Guess, Known, Kuhn, Pennies, Rungs, SAFE, TicTacToe,
 };
 
 /// One setting for each mechanism, on top of the plain search.
@@ -63,7 +63,7 @@ fn family_plays<S: Known>() {
 fn every_member_of_the_family_plays_every_game() {
     family_plays::<TicTacToe>();
     family_plays::<ConnectFour>();
-    family_plays::<Ladder>();
+    family_plays::<Rungs>();
     family_plays::<Kuhn>();
     family_plays::<Pennies>();
     family_plays::<Guess>();

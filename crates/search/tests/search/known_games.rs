@@ -4,7 +4,7 @@ use tradewinds_game::{Actions, Dice, Game, Purpose, Seat, Seed, View};
 use tradewinds_search::{RewardKind, RolloutKind, RootKind, SelectionKind, TreeKind};
 
 use super::{TREES, analyse, chosen, deal, search, settings, value};
-use tradewinds_testkit::small_games::{Detour, Dig, Guess, Known, Ladder, Pennies, SAFE, TicTacToe};
+use tradewinds_testkit::small_games::{Detour, Dig, Guess, Known, Pennies, Rungs, SAFE, TicTacToe};
 
 /// The max^n solution of a game without chance and secrets: each seat's win share, or rank reward.
 pub(crate) fn solve<S: Known>(state: &S::State, reward: fn(&S, &S::State) -> Vec<f32>) -> Vec<f32> {
@@ -93,14 +93,14 @@ fn tic_tac_toe_is_a_draw() {
 
 #[test]
 fn three_seats_find_the_max_n_solution() {
-    let ranks = |game: &Ladder, state: &_| {
+    let ranks = |game: &Rungs, state: &_| {
         game.scores(state).rank.iter().map(|&rank| f32::from(3 - rank) / 2.0).collect()
     };
-    assert_eq!(solve::<Ladder>(&deal::<Ladder>(), ranks), [1.0, 0.0, 0.5]);
+    assert_eq!(solve::<Rungs>(&deal::<Rungs>(), ranks), [1.0, 0.0, 0.5]);
     for tree in TREES {
         let settings =
             settings(tree, 20_000).with(|new| (new.reward, new.determinizations) = (RewardKind::Rank, 2));
-        let result = analyse::<Ladder>(&deal::<Ladder>(), settings, 3);
+        let result = analyse::<Rungs>(&deal::<Rungs>(), settings, 3);
         assert_eq!(chosen(&result), 0, "{result:?}");
         for (seat, solved) in [1.0, 0.0, 0.5].into_iter().enumerate() {
             assert!((value(&result, 0, seat) - solved).abs() < 0.08, "{result:?}");

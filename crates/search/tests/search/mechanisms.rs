@@ -7,7 +7,7 @@ use tradewinds_search::{
 
 use super::{TREES, analyse, chosen, deal, search, settings, value};
 use tradewinds_testkit::small_games::{
-    Dig, Endless, Grid, Guess, Hidden, Known, Kuhn, Ladder, Pennies, TicTacToe,
+    Dig, Endless, Grid, Guess, Hidden, Known, Kuhn, Pennies, Rungs, TicTacToe,
 };
 
 #[test]
@@ -66,7 +66,7 @@ fn every_mechanism_plays<S: Known>() {
 #[test]
 fn every_mechanism_plays_every_game() {
     every_mechanism_plays::<TicTacToe>();
-    every_mechanism_plays::<Ladder>();
+    every_mechanism_plays::<Rungs>();
     every_mechanism_plays::<Kuhn>();
     every_mechanism_plays::<Pennies>();
     every_mechanism_plays::<Guess>();

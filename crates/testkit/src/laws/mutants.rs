@@ -3,9 +3,9 @@
 use serde_json::Value;
 use tradewinds_game::features::Number;
 use tradewinds_game::{
-    ActionFeatures, Actions, Advice, Broken, Dice, Edge, FeatureTable, Features, Game, Group, IllegalAction,
-    InputError, Inputs, NoRecorder, Notation, PerSeat, Policy, Records, Schema, Scores, Seat, Speech, Study,
-    Variant, Variants, WeightDoc, Weights,
+    ActionFeatures, Actions, Advice, Broken, Choices, Dice, Edge, FeatureTable, Features, Game, Group,
+    IllegalAction, InputError, Inputs, NoRecorder, Notation, PerSeat, Policy, Records, Schema, Scores, Seat,
+    Speech, Variant, Variants, WeightDoc, Weights,
 };
 
 use crate::toys::SecretOffer;
@@ -282,7 +282,7 @@ impl<const DEFECT: u8> Features for Mutant<DEFECT> {
     }
 }
 
-impl<const DEFECT: u8> Study for Mutant<DEFECT> {
+impl<const DEFECT: u8> Choices for Mutant<DEFECT> {
     const DECISION_KINDS: &'static [&'static str] = SecretOffer::DECISION_KINDS;
 
     fn start_place(&self, state: &State, seat: Seat) -> usize {

@@ -99,9 +99,9 @@ impl Known for TicTacToe {
 /// Three seats decide in turn; a table lists their final ranks. Its max^n solution differs from the result
 /// of a seat that assumes random play by the others.
 #[derive(Default)]
-pub struct Ladder;
+pub struct Rungs;
 
-impl Ladder {
+impl Rungs {
     /// The ranks of the three seats, by the choices of the first (2), second (2) and third (3).
     const RANKS: [[[[u8; 3]; 3]; 2]; 2] = [
         // The third seat takes 1 3 2 either way.
@@ -112,7 +112,7 @@ impl Ladder {
     ];
 }
 
-impl Game for Ladder {
+impl Game for Rungs {
     /// The choices so far.
     type State = (u8, [u8; 3]);
     type Action = u8;
@@ -168,7 +168,7 @@ impl Game for Ladder {
     }
 }
 
-impl Known for Ladder {
+impl Known for Rungs {
     type Hints = UniformPolicy;
 }
 

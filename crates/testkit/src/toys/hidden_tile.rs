@@ -16,8 +16,8 @@
 use arrayvec::ArrayVec;
 use serde::Deserialize;
 use tradewinds_game::{
-    Actions, Dice, Edge, Features, Game, InputError, PerSeat, Scores, Seat, Speech, Study, Variant, Variants,
-    overlaid, shuffle,
+    Actions, Choices, Dice, Edge, Features, Game, InputError, PerSeat, Scores, Seat, Speech, Variant,
+    Variants, overlaid, shuffle,
 };
 
 /// The maximum number of seats of the game.
@@ -46,7 +46,7 @@ pub struct Data {
 /// The kind of the next decision.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, serde::Serialize, serde::Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Step {
+pub enum Phase {
     /// A seat becomes the scout or passes.
     Role,
     /// The scout looks at a tile.
@@ -77,7 +77,7 @@ pub struct State {
     /// The seat that began the round.
     pub first: u8,
     /// The kind of the next decision.
-    pub step: Step,
+    pub step: Phase,
     /// Seats that have finished the step; 0 at `Look` and `Over`.
     pub turn: u8,
     /// The round, from 1.
@@ -121,7 +121,7 @@ impl State {
     pub fn knows(&self, seat: Seat, place: usize) -> bool {
         let looked = self.looked.map(usize::from) == Some(place);
         let scout = self.scout.map(usize::from) == Some(seat.index());
-        self.step == Step::Over || self.face_up[place] || (scout && looked)
+        self.step == Phase::Over || self.face_up[place] || (scout && looked)
     }
 }
 
@@ -157,7 +157,7 @@ impl HiddenTile {
         state.scout = None;
         state.looked = None;
         state.bets = [None; SEATS];
-        state.step = Step::Role;
+        state.step = Phase::Role;
         state.turn = 0;
         self.lay(state, &[None; 3], dice);
     }
@@ -168,24 +168,24 @@ impl HiddenTile {
         loop {
             let all_done = usize::from(state.turn) == self.players;
             match state.step {
-                Step::Role if all_done => {
+                Phase::Role if all_done => {
                     state.turn = 0;
-                    state.step = if state.scout.is_some() { Step::Look } else { Step::Bet };
+                    state.step = if state.scout.is_some() { Phase::Look } else { Phase::Bet };
                     return;
                 }
-                Step::Look => {
+                Phase::Look => {
                     state.turn = 0;
-                    state.step = Step::Bet;
+                    state.step = Phase::Bet;
                     return;
                 }
-                Step::Bet if all_done => {
+                Phase::Bet if all_done => {
                     state.turn = 0;
-                    state.step = Step::Open;
+                    state.step = Phase::Open;
                 }
-                Step::Open if all_done => {
+                Phase::Open if all_done => {
                     state.turn = 0;
                     if state.round == self.data.rounds {
-                        state.step = Step::Over;
+                        state.step = Phase::Over;
                     } else {
                         state.round += 1;
                         state.first = (state.first + 1) % self.players as u8;
@@ -193,7 +193,7 @@ impl HiddenTile {
                     }
                     return;
                 }
-                Step::Open if state.bets[self.seat_in_turn(state)].is_none() => state.turn += 1,
+                Phase::Open if state.bets[self.seat_in_turn(state)].is_none() => state.turn += 1,
                 _ => return,
             }
         }
@@ -220,7 +220,7 @@ impl Game for HiddenTile {
             coins: [0; SEATS],
             bets: [None; SEATS],
             first: dice.below(self.players as u32) as u8,
-            step: Step::Role,
+            step: Phase::Role,
             turn: 0,
             round: 1,
         };
@@ -231,9 +231,9 @@ impl Game for HiddenTile {
 
     fn to_act(&self, state: &State) -> Option<Seat> {
         match state.step {
-            Step::Over => None,
-            Step::Look => state.scout.map(|seat| Seat::new(usize::from(seat))),
-            Step::Role | Step::Bet | Step::Open => Some(Seat::new(self.seat_in_turn(state))),
+            Phase::Over => None,
+            Phase::Look => state.scout.map(|seat| Seat::new(usize::from(seat))),
+            Phase::Role | Phase::Bet | Phase::Open => Some(Seat::new(self.seat_in_turn(state))),
         }
     }
 
@@ -241,27 +241,27 @@ impl Game for HiddenTile {
         actions.clear();
         let Some(seat) = self.to_act(state).map(Seat::index) else { return };
         match state.step {
-            Step::Role => {
+            Phase::Role => {
                 if state.scout.is_none() {
                     actions.push(Action::Scout);
                 }
                 actions.push(Action::Trade);
             }
-            Step::Look => {
+            Phase::Look => {
                 actions.extend((0..3).map(Action::Look));
                 actions.push(Action::Pass);
             }
-            Step::Bet => {
+            Phase::Bet => {
                 if state.coins[seat] > 0 {
                     actions.extend((0..3).map(Action::Bet));
                 }
                 actions.push(Action::Pass);
             }
-            Step::Open => {
+            Phase::Open => {
                 actions.extend(state.bets[seat].map(Action::Open));
                 actions.push(Action::Leave);
             }
-            Step::Over => {}
+            Phase::Over => {}
         }
     }
 
@@ -372,7 +372,7 @@ impl Features for HiddenTile {}
 
 impl Speech for HiddenTile {}
 
-impl Study for HiddenTile {
+impl Choices for HiddenTile {
     const DECISION_KINDS: &'static [&'static str] = &["role", "look", "bet", "open"];
 
     fn start_place(&self, state: &State, seat: Seat) -> usize {

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use tradewinds_game::{Audit, Broken, Dice, Game, InputError, Notation, Seat, Variant, Variants, parse_json};
 
-use super::hidden_tile::{Action, HiddenTile, PLACES, SEATS, State, Step};
+use super::hidden_tile::{Action, HiddenTile, PLACES, Phase, SEATS, State};
 
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -12,7 +12,7 @@ struct File {
     game: String,
     round: u8,
     first: u8,
-    step: Step,
+    step: Phase,
     seat: Option<u8>,
     scout: Option<u8>,
     looked: Option<String>,
@@ -44,22 +44,22 @@ impl Notation for HiddenTile {
         let turn = usize::from(state.first) < self.players
             && usize::from(state.turn) < self.players
             && (1..=self.data.rounds).contains(&state.round)
-            && (state.turn == 0 || !matches!(state.step, Step::Look | Step::Over))
-            && (state.step != Step::Over || state.round == self.data.rounds);
+            && (state.turn == 0 || !matches!(state.step, Phase::Look | Phase::Over))
+            && (state.step != Phase::Over || state.round == self.data.rounds);
         if !audit.ensure(turn, "turn", found) {
             return audit.into_broken();
         }
         let scout_chosen = state.scout.is_some_and(|seat| usize::from(seat) < self.players);
         let scout = scout_chosen == state.scout.is_some()
-            && (scout_chosen || state.step != Step::Look)
-            && (state.looked.is_none() || scout_chosen && state.step > Step::Look);
+            && (scout_chosen || state.step != Phase::Look)
+            && (state.looked.is_none() || scout_chosen && state.step > Phase::Look);
         audit.ensure(scout, "scout", found);
         let bets_lie = state.bets.iter().any(Option::is_some);
         let bet_on_open = state.bets.iter().flatten().any(|&place| state.face_up[usize::from(place)]);
-        let no_bet_to_open = state.step == Step::Open && state.bets[self.seat_in_turn(state)].is_none();
-        let time_of_bets = !bets_lie || matches!(state.step, Step::Bet | Step::Open);
+        let no_bet_to_open = state.step == Phase::Open && state.bets[self.seat_in_turn(state)].is_none();
+        let time_of_bets = !bets_lie || matches!(state.step, Phase::Bet | Phase::Open);
         audit.ensure(!bet_on_open && !no_bet_to_open && time_of_bets, "bets", found);
-        audit.ensure(!state.face_up.contains(&true) || state.step >= Step::Open, "face up", found);
+        audit.ensure(!state.face_up.contains(&true) || state.step >= Phase::Open, "face up", found);
         audit.into_broken()
     }
 
@@ -95,11 +95,11 @@ impl Notation for HiddenTile {
     }
 
     fn result(&self, state: &State) -> Option<Value> {
-        (state.step == Step::Over).then(|| json!({"coins": state.coins[..self.players]}))
+        (state.step == Phase::Over).then(|| json!({"coins": state.coins[..self.players]}))
     }
 
     fn end_reason(&self, state: &State) -> String {
-        if state.step == Step::Over { "rounds".to_owned() } else { String::new() }
+        if state.step == Phase::Over { "rounds".to_owned() } else { String::new() }
     }
 }
 
@@ -167,7 +167,7 @@ fn read(position: &Value, variant: &Variant) -> Result<(HiddenTile, State, [Opti
             return refuse(field, seat.to_string(), "a seat of the table");
         }
     }
-    if let (Step::Role | Step::Bet | Step::Open, Some(seat)) = (file.step, file.seat) {
+    if let (Phase::Role | Phase::Bet | Phase::Open, Some(seat)) = (file.step, file.seat) {
         let players = game.players as u8;
         state.turn = (seat % players + players - file.first) % players;
     }

@@ -11,8 +11,8 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use tradewinds_game::features::Number;
 use tradewinds_game::{
-    ActionFeatures, Actions, Advice, Audit, Broken, Dice, FeatureTable, Features, Game, Group, InputError,
-    Inputs, NoRecorder, Notation, PerSeat, Policy, Records, Scores, Seat, Speech, Study, UniformPolicy,
+    ActionFeatures, Actions, Advice, Audit, Broken, Choices, Dice, FeatureTable, Features, Game, Group,
+    InputError, Inputs, NoRecorder, Notation, PerSeat, Policy, Records, Scores, Seat, Speech, UniformPolicy,
     Variant, Variants, Weights, groups, parse_json,
 };
 
@@ -265,7 +265,7 @@ impl Features for Lights {
     }
 }
 
-impl Study for Lights {
+impl Choices for Lights {
     const DECISION_KINDS: &'static [&'static str] = &["button"];
 
     fn round(&self, state: &State) -> u32 {

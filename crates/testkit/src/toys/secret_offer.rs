@@ -17,7 +17,7 @@
 use arrayvec::ArrayVec;
 use serde::Deserialize;
 use tradewinds_game::{
-    Actions, Dice, Edge, Game, InputError, NoRecorder, PerSeat, Records, Schema, Scores, Seat, Study,
+    Actions, Choices, Dice, Edge, Game, InputError, NoRecorder, PerSeat, Records, Schema, Scores, Seat,
     Variant, Variants, overlaid, shuffle,
 };
 
@@ -48,24 +48,24 @@ pub struct Data {
 }
 
 /// Cards without order: the number of each value, 1 first.
-pub type Cards = [u8; VALUES];
+pub type Hand = [u8; VALUES];
 
 /// Returns the number of cards.
-pub fn size(cards: &Cards) -> u8 {
+pub fn size(cards: &Hand) -> u8 {
     cards.iter().sum()
 }
 
 /// Returns the cards of both lists together.
-pub fn plus(a: &Cards, b: &Cards) -> Cards {
+pub fn plus(a: &Hand, b: &Hand) -> Hand {
     std::array::from_fn(|value| a[value] + b[value])
 }
 
-fn sum(cards: &Cards) -> u16 {
+fn sum(cards: &Hand) -> u16 {
     (1..).zip(cards).map(|(value, &number)| value * u16::from(number)).sum()
 }
 
 /// Lists cards in ascending order, as indices of their values.
-pub(super) fn listed(cards: &Cards) -> impl Iterator<Item = u8> + '_ {
+pub(super) fn listed(cards: &Hand) -> impl Iterator<Item = u8> + '_ {
     (0..).zip(cards).flat_map(|(value, &number)| std::iter::repeat_n(value, usize::from(number)))
 }
 
@@ -73,13 +73,13 @@ pub(super) fn listed(cards: &Cards) -> impl Iterator<Item = u8> + '_ {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct State {
     /// The cards in each hand.
-    pub hand: [Cards; SEATS],
+    pub hand: [Hand; SEATS],
     /// Cards chosen so far, or committed, for the offer of this round.
-    pub aside: [Cards; SEATS],
+    pub aside: [Hand; SEATS],
     /// Cards that all seats know to be in the seat's hand or set aside by it.
-    pub known: [Cards; SEATS],
+    pub known: [Hand; SEATS],
     /// The discarded cards.
-    pub discard: Cards,
+    pub discard: Hand,
     /// The face-down pile, top last, as indices of values; unused places are 0.
     pub pile: [u8; DECK],
     /// The number of cards in the pile.
@@ -98,7 +98,7 @@ const _: () = assert!(!std::mem::needs_drop::<State>() && size_of::<State>() <= 
 
 impl State {
     /// Returns all cards of a seat, in hand and set aside.
-    pub fn cards(&self, seat: usize) -> Cards {
+    pub fn cards(&self, seat: usize) -> Hand {
         plus(&self.hand[seat], &self.aside[seat])
     }
 
@@ -167,7 +167,7 @@ impl SecretOffer {
     }
 
     /// Returns the cards that lie nowhere yet, or a value (from 0) of which there are too many.
-    pub fn unseen(&self, state: &State) -> Result<Cards, usize> {
+    pub fn unseen(&self, state: &State) -> Result<Hand, usize> {
         let mut left = [self.data.copies; VALUES];
         let mut take = |value: usize, number: u8| {
             left[value] = left[value].checked_sub(number).ok_or(value)?;
@@ -396,7 +396,7 @@ impl Variants for SecretOffer {
     }
 }
 
-impl Study for SecretOffer {
+impl Choices for SecretOffer {
     const DECISION_KINDS: &'static [&'static str] = &["offer"];
 
     fn start_place(&self, state: &State, seat: Seat) -> usize {

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use tradewinds_game::{Audit, Broken, Dice, Game, InputError, Notation, Seat, Variant, Variants, parse_json};
 
-use super::secret_offer::{Action, Cards, DECK, Gaps, SecretOffer, State, VALUES, size};
+use super::secret_offer::{Action, DECK, Gaps, Hand, SecretOffer, State, VALUES, size};
 
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -31,7 +31,7 @@ struct Player {
     known: Vec<u8>,
 }
 
-fn cards_listed(cards: &Cards) -> Vec<u8> {
+fn cards_listed(cards: &Hand) -> Vec<u8> {
     (1..).zip(cards).flat_map(|(value, &number)| vec![value; usize::from(number)]).collect()
 }
 
@@ -204,7 +204,7 @@ fn read(position: &Value, variant: &Variant) -> Result<(SecretOffer, State, Gaps
     Ok((game, state, gaps))
 }
 
-fn read_cards(field: &str, values: &[u8]) -> Result<Cards, InputError> {
+fn read_cards(field: &str, values: &[u8]) -> Result<Hand, InputError> {
     if values.len() > DECK {
         let found = format!("{} cards", values.len());
         return Err(InputError::new("position", field, found, "no more than the deck"));

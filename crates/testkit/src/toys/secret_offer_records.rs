@@ -1,10 +1,10 @@
 //! What the studies and tables of the secret offer record.
 
-use tradewinds_game::{NoRecorder, Records, Seat, Study};
+use tradewinds_game::{NoRecorder, Records, Seat, Choices};
 
 use super::secret_offer::{SecretOffer, State};
 
-impl Study for SecretOffer {
+impl Choices for SecretOffer {
     const DECISION_KINDS: &'static [&'static str] = &["offer"];
 
     fn start_place(&self, state: &State, seat: Seat) -> usize {

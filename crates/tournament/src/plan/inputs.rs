@@ -5,7 +5,7 @@ use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
 use super::file_kind::{FileKind, Reads};
-use tradewinds_arena::{GameInfo, Table};
+use tradewinds_arena::{GameInfo, Ruleset};
 use tradewinds_bots::{BotKind, MAX_NETWORK, Preset, Sections};
 use tradewinds_game::{InputError, NAME_RULE, Origin, Variant, WeightDoc, Weights, is_file_name};
 
@@ -16,7 +16,7 @@ const MOST_BASES: usize = 32;
 
 /// A preset or variant with the text it was read from.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Source<T> {
+pub struct SourceText<T> {
     /// The value that the text describes.
     pub value: T,
     /// The complete TOML text, including everything that a preset takes from its base.
@@ -29,12 +29,12 @@ pub struct Source<T> {
     pub note: Option<String>,
 }
 
-impl Source<Preset> {
+impl SourceText<Preset> {
     /// Refuses a bot that cannot play at a table, or whose program does not exist.
     ///
     /// # Errors
     /// A weight or a network that the game does not have, or no such program.
-    pub fn check(&self, table: &dyn Table) -> Result<(), InputError> {
+    pub fn check(&self, table: &dyn Ruleset) -> Result<(), InputError> {
         let placed = |error: InputError| {
             if self.from_file { error.in_file(self.place.as_str()) } else { error }
         };
@@ -51,13 +51,13 @@ impl Source<Preset> {
 /// # Errors
 /// No shipped preset has this name, a file cannot be read or is not a preset for this game, its name cannot
 /// be part of a file name, or its bases form a cycle.
-pub fn find_preset(game: &GameInfo, entry: &str, folder: &Path) -> Result<Source<Preset>, InputError> {
+pub fn find_preset(game: &GameInfo, entry: &str, folder: &Path) -> Result<SourceText<Preset>, InputError> {
     let path = beside(entry, folder);
     if !is_path(entry) {
         let found = Preset::find_with_text(entry, game.name);
         let (value, text) = found.map_err(|error| blame(error, entry, &path, Reads::Preset))?;
         let place = entry.to_owned();
-        return Ok(Source { value, text: text.to_owned(), from_file: false, place, note: None });
+        return Ok(SourceText { value, text: text.to_owned(), from_file: false, place, note: None });
     }
     let chain = Chain::from(Link { section: None, file: path.clone() }, None);
     let found = read(entry, &path).and_then(|text| chain.preset(game, entry, text));
@@ -83,7 +83,7 @@ pub fn find_bot(
     entry: &str,
     file: &Path,
     sections: &Sections,
-) -> Result<Source<Preset>, InputError> {
+) -> Result<SourceText<Preset>, InputError> {
     let Some(text) = sections.text(entry, game.name) else {
         let found = find_preset(game, entry, file.parent().unwrap_or(Path::new("")));
         return found.map_err(|error| or_section(error, entry, sections));
@@ -136,12 +136,17 @@ impl<'a> Chain<'a> {
     }
 
     /// Reads the first preset of the chain from its text; `source` is its name in messages.
-    fn preset(mut self, game: &GameInfo, source: &str, text: String) -> Result<Source<Preset>, InputError> {
+    fn preset(
+        mut self,
+        game: &GameInfo,
+        source: &str,
+        text: String,
+    ) -> Result<SourceText<Preset>, InputError> {
         let has_base = Preset::base_of(source, &text)?.is_some();
         let text = self.complete(source, text)?;
         let value = Preset::parse(source, &text)?;
         let note = if has_base { None } else { note_on_weights(game, source, &value) };
-        Ok(Source { value, text, from_file: true, place: source.to_owned(), note })
+        Ok(SourceText { value, text, from_file: true, place: source.to_owned(), note })
     }
 
     /// Returns the text of the last preset of the chain, completed from its base, which is itself completed from
@@ -249,18 +254,18 @@ fn note_on_weights(game: &GameInfo, entry: &str, preset: &Preset) -> Option<Stri
 ///
 /// # Errors
 /// No shipped variant has this name, or the file cannot be read or is not a variant of this game.
-pub fn find_variant(game: &GameInfo, entry: &str, base: &Path) -> Result<Source<Variant>, InputError> {
+pub fn find_variant(game: &GameInfo, entry: &str, base: &Path) -> Result<SourceText<Variant>, InputError> {
     let path = beside(entry, base);
     let blamed = |error| blame(error, entry, &path, Reads::Variant);
     if is_path(entry) {
         let text = read(entry, &path).map_err(blamed)?;
         let value = Variant::parse(entry, &text, game.name).map_err(blamed)?;
-        return Ok(Source { value, text, from_file: true, place: entry.to_owned(), note: None });
+        return Ok(SourceText { value, text, from_file: true, place: entry.to_owned(), note: None });
     }
     let shipped = game.shipped_variants;
     let value = Variant::shipped(entry, game.name, shipped).map_err(blamed)?;
     let text = shipped.iter().find(|(name, _)| *name == entry).map_or("", |(_, text)| *text);
-    Ok(Source { value, text: text.to_owned(), from_file: false, place: entry.to_owned(), note: None })
+    Ok(SourceText { value, text: text.to_owned(), from_file: false, place: entry.to_owned(), note: None })
 }
 
 /// Refuses the file of an entry as what it is, if it is of another kind than is read there, or else by `error`.

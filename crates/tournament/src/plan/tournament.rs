@@ -7,7 +7,7 @@ use crate::plan::manifest::{Journaling, Manifest};
 use crate::plan::named::NamesBots as _;
 use crate::plan::schedule::Schedule;
 use crate::plan::shard::{SHARD, Shard};
-use tradewinds_arena::{GameInfo, Playable, Table};
+use tradewinds_arena::{GameInfo, Playable, Ruleset};
 use tradewinds_bots::{Preset, Sections};
 use tradewinds_game::{InputError, Origin, Variant};
 
@@ -19,7 +19,7 @@ pub(crate) const MANIFEST: &str = "manifest.toml";
 pub struct Tournament {
     manifest: Manifest,
     info: GameInfo,
-    table: Box<dyn Table>,
+    table: Box<dyn Ruleset>,
     variant: Variant,
     bots: Vec<Preset>,
     schedule: Schedule,
@@ -119,7 +119,7 @@ impl Tournament {
 
     /// Returns the rules.
     #[must_use]
-    pub fn table(&self) -> &dyn Table {
+    pub fn table(&self) -> &dyn Ruleset {
         &*self.table
     }
 

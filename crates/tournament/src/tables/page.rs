@@ -14,7 +14,7 @@ use crate::tables::standings::{BotStanding, Standings, range};
 use crate::tables::verdict::{Told, sentences, told};
 use tradewinds_game::{counted, from_one};
 use tradewinds_report::chart::{
-    LineChart, Mark, Range, Scale, Series, Spread, box_chart, column_chart, interval_chart,
+    LineChart, Mark, Quantiles, Range, Scale, Series, box_chart, column_chart, interval_chart,
 };
 use tradewinds_report::{Align, Page, TextTable, Tone, decimal};
 use tradewinds_stats::{CONFIDENCE, Interval};
@@ -291,7 +291,7 @@ fn points(bots: &Bots<'_>, colours: &Colours<'_>) -> Markup {
         let numbers = [least].into_iter().chain(quantiles).chain([most]).map(|number| decimal(number, 0));
         table.row([(*name).to_owned(), seats.to_string()].into_iter().chain(numbers));
         let note = format!("median {}, {}", decimal(quantiles[2], 0), counted(seats, "seat"));
-        spreads.push(Spread { label: (*name).to_owned(), quantiles, note, colour: colours.of(name) });
+        spreads.push(Quantiles { label: (*name).to_owned(), quantiles, note, colour: colours.of(name) });
     }
     html! {
         p.note { "The line holds nine tenths of a bot's seats, the box the middle half; the mark is the median." }

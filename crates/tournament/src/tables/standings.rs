@@ -53,7 +53,7 @@ pub struct Pairing {
 
 /// A mean with its uncertainty.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Estimate {
+pub struct MeanEstimate {
     /// The mean over line-ups of the means over blocks; `None` without a block.
     pub mean: Option<f64>,
     /// Its standard error over blocks; `None` with too few.
@@ -77,14 +77,14 @@ pub struct BotStanding {
     /// were independent; `None` where there is no variance.
     pub design_effect: Option<f64>,
     /// Its points.
-    pub score: Estimate,
+    pub score: MeanEstimate,
     /// Its points less the maximum of any other seat.
-    pub margin: Estimate,
+    pub margin: MeanEstimate,
     /// Its rank.
-    pub rank: Estimate,
+    pub rank: MeanEstimate,
     /// Its Plackett-Luce rating on the Elo scale, the mean of all bots being 0; `None` where no finite rating
     /// is most likely, since some bots were always ranked ahead of all others.
-    pub rating: Estimate,
+    pub rating: MeanEstimate,
     /// Its mass in the stationary distribution of alpha-Rank, the mean over the bootstrap's resampled tables:
     /// bots that cannot be told apart share it. `None` where some never met, or with too few blocks.
     pub alpha_rank: Option<f64>,

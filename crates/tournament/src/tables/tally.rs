@@ -8,7 +8,7 @@ use crate::run::cursor::Fold;
 use crate::run::folder::RunError;
 use crate::run::journal::Parts;
 use crate::tables::resample::{Figure, Resample};
-use crate::tables::standings::{BotStanding, Estimate, PairStanding, Pairing, PlaceStanding, Standings};
+use crate::tables::standings::{BotStanding, MeanEstimate, PairStanding, Pairing, PlaceStanding, Standings};
 use crate::unit::{PerQuantity, Quantity, UnitGames, UnitResult};
 use tradewinds_bots::Faults;
 use tradewinds_game::{Purpose, Seed};
@@ -157,7 +157,7 @@ impl Tally {
         let estimate = |number: usize, quantity: Quantity| {
             let strata = &self.bots[number].means[quantity];
             let interval = found.interval(number, Figure::Mean(quantity));
-            Estimate {
+            MeanEstimate {
                 mean: strata.mean(),
                 // Units that all agree say nothing about the uncertainty of their mean.
                 standard_error: strata.standard_error().filter(|&error| error > 0.0),
@@ -180,7 +180,7 @@ impl Tally {
                 score: estimate(number, Quantity::Score),
                 margin: estimate(number, Quantity::Margin),
                 rank: estimate(number, Quantity::Rank),
-                rating: Estimate {
+                rating: MeanEstimate {
                     mean: ratings[number].map(elo),
                     standard_error: None,
                     interval: found.interval(number, Figure::Rating),

@@ -2,7 +2,7 @@
 
 use tradewinds_arena::{NAMES, find};
 use tradewinds_game::{Dice as _, Seat, Seed, Variant};
-use tradewinds_table::{Session, Sitter, Spec};
+use tradewinds_sitting::{Session, Sitter, SittingSpec};
 
 use super::{Draw, board};
 use crate::picture::Setting;
@@ -14,7 +14,7 @@ fn session(
     initial: Option<serde_json::Value>,
 ) -> Option<Session> {
     let seats = (0..players).map(|seat| Sitter::Here { name: format!("P{seat}") }).collect();
-    Session::new(Spec { initial, ..Spec::new(game, variant, seats, 5).unwrap() }).ok()
+    Session::new(SittingSpec { initial, ..SittingSpec::new(game, variant, seats, 5).unwrap() }).ok()
 }
 
 /// Draws what a seat sees, with the actions of its own decision.

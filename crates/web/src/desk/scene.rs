@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use tradewinds_game::Seat;
-use tradewinds_table::{Advisor, NodeId, Session, Sitter, Thought};
+use tradewinds_sitting::{Advisor, NodeId, Session, Sitter, Thought};
 
 use super::{Extra, Job, Refusal, Reviewed, conflict};
 

@@ -8,7 +8,7 @@ use serde_json::json;
 use tradewinds_arena::Match;
 use tradewinds_game::{InputError, Seat, Variant, counted};
 use tradewinds_report::script_data;
-use tradewinds_table::{Entry, NodeId, Session, Shown, Sitter, Spec};
+use tradewinds_sitting::{NodeId, SeenDecision, Session, Shown, Sitter, SittingSpec};
 
 use super::assets::Assets;
 use super::shell::frame;
@@ -92,7 +92,7 @@ pub fn board_picture(
     let info = game.table().info();
     let sitter = |name: &String| Sitter::Elsewhere { name: name.clone() };
     let variant = (!variant.name.is_empty()).then(|| variant.clone());
-    let spec = Spec::new(info.name, variant, names.iter().map(sitter).collect(), 0)?;
+    let spec = SittingSpec::new(info.name, variant, names.iter().map(sitter).collect(), 0)?;
     let setting = Setting::at(&spec, game.table(), names);
     let shown = Shown::to_seat(game, seat);
     let to_act = game.to_act().map(Seat::index);
@@ -154,7 +154,7 @@ impl Album<'_> {
 
     /// Draws the lines that are no part of the one up to the current position: that one's own end, then the others from
     /// the oldest on. Returns the number of lines that are too many for a page, too: the oldest ones.
-    fn branches(&mut self, first: &[Entry<'_>]) -> Option<(Vec<Branch>, usize)> {
+    fn branches(&mut self, first: &[SeenDecision<'_>]) -> Option<(Vec<Branch>, usize)> {
         let session = self.session;
         let mut ends: Vec<NodeId> = session.branches().into_iter().map(|(end, _)| end).collect();
         let left_out = ends.len().saturating_sub(MAX_BRANCHES);

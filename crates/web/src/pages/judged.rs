@@ -5,7 +5,7 @@ use std::sync::Arc;
 use maud::{Markup, html};
 use tradewinds_game::Seat;
 use tradewinds_review::{Review, Reviewed, decision};
-use tradewinds_table::Shown;
+use tradewinds_sitting::Shown;
 
 use super::shell::shell;
 use super::thoughts::shares;

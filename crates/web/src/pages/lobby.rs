@@ -4,7 +4,7 @@ use maud::{Markup, html};
 use tradewinds_arena::{GameInfo, find, game_names};
 use tradewinds_bots::Preset;
 use tradewinds_game::{Variant, from_one, without_controls};
-use tradewinds_table::{find_bot, words};
+use tradewinds_sitting::{find_bot, words};
 
 use super::shell::shell;
 use crate::form::Fields;

@@ -1,7 +1,7 @@
 //! An earlier position, with a slider through the game.
 
 use maud::{Markup, html};
-use tradewinds_table::Shown;
+use tradewinds_sitting::Shown;
 
 use super::shell::shell;
 use crate::boards::{self, Draw};

@@ -126,7 +126,7 @@ mod tests {
     use tradewinds_arena::NAMES;
     use tradewinds_bots::Preset;
     use tradewinds_review::{ReviewSettings, Reviewer};
-    use tradewinds_table::{Session, Sitter, Spec, to_record};
+    use tradewinds_sitting::{Session, Sitter, SittingSpec, to_record};
 
     use super::*;
 
@@ -134,7 +134,7 @@ mod tests {
     fn a_review_leads_back_to_its_decisions() {
         let seats = vec![Sitter::Bot { preset: "steady".to_owned() }; 3];
         let mut session =
-            Session::new(Spec::new(NAMES[0], None, seats, 2).expect("a game")).expect("a table");
+            Session::new(SittingSpec::new(NAMES[0], None, seats, 2).expect("a game")).expect("a table");
         for _ in 0..12 {
             let action = session.game().legal().remove(0);
             session.play(&action).expect("it is legal");

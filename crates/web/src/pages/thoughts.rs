@@ -2,7 +2,7 @@
 
 use maud::{Markup, html};
 use tradewinds_game::counted;
-use tradewinds_table::Thought;
+use tradewinds_sitting::Thought;
 
 /// The maximum number of candidates shown.
 const SHOWN: usize = 6;

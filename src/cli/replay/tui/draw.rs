@@ -1,7 +1,7 @@
 //! The screen: the move, the table, the estimate beside or below it, the keys.
 
 use crate::game::counted;
-use crate::table::{Thought, words};
+use crate::sitting::{Thought, words};
 use ratatui::Frame;
 use ratatui::layout::{Constraint, Layout, Rect};
 use ratatui::style::{Modifier, Style};
@@ -85,7 +85,7 @@ fn found(leaf: &Leaf, thought: &Thought) -> Vec<Line<'static>> {
 #[cfg(test)]
 mod tests {
     use crate::arena::NAMES;
-    use crate::table::{Advisor, Session, Sitter, Spec};
+    use crate::sitting::{Advisor, Session, Sitter, SittingSpec};
     use ratatui::Terminal;
     use ratatui::backend::TestBackend;
     use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
@@ -96,7 +96,7 @@ mod tests {
     fn leaf(game: &str, moves: usize) -> Leaf {
         let bot = || Sitter::Bot { preset: "random".to_owned() };
         let seats = vec![bot(), bot(), bot()];
-        let mut session = Session::new(Spec::new(game, None, seats, 5).unwrap()).unwrap();
+        let mut session = Session::new(SittingSpec::new(game, None, seats, 5).unwrap()).unwrap();
         for _ in 0..moves {
             let Some(_) = session.to_act() else { break };
             let action = session.offers().swap_remove(0).action;

@@ -3,7 +3,7 @@
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread;
 
-use crate::table::{Advisor, Thought};
+use crate::sitting::{Advisor, Thought};
 
 use super::leaf::{Estimate, Leaf};
 

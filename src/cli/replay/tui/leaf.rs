@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use crate::game::{Seat, counted};
-use crate::table::{NodeId, Session, Thought, words};
+use crate::sitting::{NodeId, Session, Thought, words};
 use anyhow::Context;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 

@@ -2,14 +2,14 @@ use super::*;
 use crate::sample::tests::made_up;
 use tradewinds_game::features::{Group, Measure};
 use tradewinds_game::{Dice as _, Rng, Seed};
-use tradewinds_network::{Spec, Weights};
+use tradewinds_network::{NetworkSpec, NetworkWeights};
 
 static SEAT: [Group; 2] = [active(30), numbers(10)];
 static TABLE: [Group; 2] = [active(30), numbers(10)];
 static ACTION: [Group; 1] = [active(40)];
 static FEATURES: FeatureTable =
     FeatureTable { version: 1, seat: &SEAT, table: &TABLE, action: &ACTION, ..FeatureTable::NONE };
-const SPEC: Spec = Spec { game: "made-up", rules: 1, features: &FEATURES };
+const SPEC: NetworkSpec = NetworkSpec { game: "made-up", rules: 1, features: &FEATURES };
 const SIZE: Size = Size { units: 32, second: 16 };
 
 const fn active(size: usize) -> Group {
@@ -25,9 +25,9 @@ fn draw(rng: &mut Rng) -> f32 {
 }
 
 /// Weights of which many units are not clipped.
-fn weights(seed: u64) -> Weights {
+fn weights(seed: u64) -> NetworkWeights {
     let mut rng = Seed(seed).rng();
-    let mut weights = Weights::zero(SPEC, SIZE);
+    let mut weights = NetworkWeights::zero(SPEC, SIZE);
     weights.values.iter_mut().for_each(|weight| *weight = 0.2 * draw(&mut rng));
     for part in [Part::UnitBias, Part::ValueBias, Part::QueryBias] {
         weights[part].fill(0.5);
@@ -37,7 +37,7 @@ fn weights(seed: u64) -> Weights {
     weights
 }
 
-fn plan(weights: &Weights) -> Plan {
+fn plan(weights: &NetworkWeights) -> Plan {
     let settings = FitSettings { points: 0.3, policy: 0.7, ..FitSettings::default() };
     Plan::new(&FEATURES, SIZE, &settings, weights.points_one)
 }

@@ -1,7 +1,7 @@
 //! The random-play statistics of section 10.5, played again with an ordinary random source.
 
 use rayon::prelude::*;
-use tradewinds_game::{Actions, Game, Notation, Purpose, Seed, Study, Variant, Variants};
+use tradewinds_game::{Actions, Choices, Game, Notation, Purpose, Seed, Variant, Variants};
 use tradewinds_puerto_rico::PuertoRico;
 
 use super::policy::OneByOne;

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::{BotStanding, Estimate, MARK, Pairing, Standings, range};
+use super::{BotStanding, MARK, MeanEstimate, Pairing, Standings, range};
 use crate::tables::verdict::sentences;
 use tradewinds_game::counted;
 use tradewinds_report::{Align, TextTable, decimal, wrapped};
@@ -132,7 +132,7 @@ impl Standings {
         let mut table = table(&columns.map(str::to_owned));
         for bot in &self.bots {
             let BotStanding { score, margin, rank, rating, .. } = bot;
-            let value = |estimate: &Estimate, places| decimal(estimate.mean, places);
+            let value = |estimate: &MeanEstimate, places| decimal(estimate.mean, places);
             table.row([
                 bot.label(),
                 value(rating, 0),

@@ -7,11 +7,11 @@ use tradewinds_search::SearchResult;
 use tradewinds_stats::Clearness;
 
 use super::session::Session;
-use super::spec::{Spec, find_bot};
+use super::spec::{SittingSpec, find_bot};
 
 /// An action that a search considered.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Candidate {
+pub struct ConsideredAction {
     /// The action in notation.
     pub action: String,
     /// The action as an order.
@@ -36,7 +36,7 @@ pub struct Thought {
     /// How often the search tried any candidate.
     pub visits: u64,
     /// The candidates, by descending visits.
-    pub candidates: Vec<Candidate>,
+    pub candidates: Vec<ConsideredAction>,
     /// The moves that the search expects, in words.
     pub line: Vec<String>,
 }
@@ -49,7 +49,7 @@ impl Thought {
         let Some(next) = others.iter().max_by_key(|other| other.visits) else {
             return format!("{}: it is the only choice.", best.order);
         };
-        let percent = |one: &Candidate| format!("{:.0} %", one.share * 100.0);
+        let percent = |one: &ConsideredAction| format!("{:.0} %", one.share * 100.0);
         let (order, other, share) = (&best.order, &next.order, percent(best));
         let tries = counted(self.visits, "try");
         match Clearness::of(best.visits, next.visits, self.visits) {
@@ -88,7 +88,7 @@ pub struct Considered {
 /// session goes on.
 pub struct Advisor {
     game: Box<dyn Match>,
-    spec: Spec,
+    spec: SittingSpec,
     names: Vec<String>,
     preset: Preset,
     seed: Seed,
@@ -156,7 +156,7 @@ impl Advisor {
             // The mean of a few visits says nothing.
             let wins = wins.filter(|_| index == result.chosen || report.visits >= MIN_VISITS);
             let sum: f64 = wins.map_or(0.0, |wins| wins.iter().sum());
-            Candidate {
+            ConsideredAction {
                 action: report.action.clone(),
                 order: phrases[index].order(),
                 visits: report.visits,
@@ -229,7 +229,7 @@ mod tests {
 
     fn thought(visits: &[u64]) -> Thought {
         let all: u64 = visits.iter().sum();
-        let candidate = |(number, &visits): (usize, &u64)| Candidate {
+        let candidate = |(number, &visits): (usize, &u64)| ConsideredAction {
             action: format!("a{number}"),
             order: format!("Take {number}"),
             visits,

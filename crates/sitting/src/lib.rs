@@ -4,11 +4,11 @@
 //!
 //! | | |
 //! |---|---|
-//! | [`Spec`], [`Sitter`] | what a table plays, and who sits where |
+//! | [`SittingSpec`], [`Sitter`] | what a table plays, and who sits where |
 //! | [`Session`] | the game with its tree of moves |
 //! | [`Shown`] | what one seat may be shown: made from its view, never from the state |
 //! | [`Advisor`], [`Thought`] | a bot that decides, or gives a hint, and what it considered |
-//! | [`Journal`] | the file from which a session goes on |
+//! | [`SessionJournal`] | the file from which a session goes on |
 //! | [`words`] | the names of games and of their rounds |
 
 mod journal;
@@ -20,10 +20,10 @@ mod thought;
 mod tree;
 pub mod words;
 
-pub use journal::{Journal, JournalError};
+pub use journal::{SessionJournal, SessionJournalError};
 pub use saved::{from_record, record_of_journal, to_record};
-pub use session::{Entry, Offer, Session};
+pub use session::{LegalAction, SeenDecision, Session};
 pub use shown::Shown;
-pub use spec::{FORM, Sitter, Spec, any_seed, distinct_names, find_bot};
-pub use thought::{Advisor, Candidate, Considered, Thought};
+pub use spec::{FORM, Sitter, SittingSpec, any_seed, distinct_names, find_bot};
+pub use thought::{Advisor, Considered, ConsideredAction, Thought};
 pub use tree::NodeId;

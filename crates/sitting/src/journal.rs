@@ -12,13 +12,13 @@ use tradewinds_tournament::{
 };
 
 use super::session::Session;
-use super::spec::Spec;
+use super::spec::SittingSpec;
 use super::tree::NodeId;
 
 /// A journal that cannot be used.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
-pub enum JournalError {
+pub enum SessionJournalError {
     /// It cannot be read or written.
     #[error("{path}: {source}", path = path.display())]
     Io {
@@ -54,7 +54,7 @@ pub enum JournalError {
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Head<X> {
-    table: Spec,
+    table: SittingSpec,
     /// What the keeper of the journal adds, such as the links of the seats.
     extra: X,
 }
@@ -78,18 +78,22 @@ fn key() -> u32 {
 ///
 /// What cannot be written is kept, and written before the next line or by [`save`](Self::save).
 #[derive(Debug)]
-pub struct Journal {
+pub struct SessionJournal {
     file: AppendFile,
     path: PathBuf,
 }
 
-impl Journal {
+impl SessionJournal {
     /// Starts the journal of a session, with data of the caller's. What the session has played goes into it: a record
     /// that was taken up has all its lines. Nothing is left of a journal that could not be written.
     ///
     /// # Errors
     /// The file is there already or cannot be written.
-    pub fn create<X: Serialize>(path: &Path, session: &Session, extra: &X) -> Result<Self, JournalError> {
+    pub fn create<X: Serialize>(
+        path: &Path,
+        session: &Session,
+        extra: &X,
+    ) -> Result<Self, SessionJournalError> {
         let file = AppendFile::create(path, true).map_err(fault_of(path))?;
         let mut journal = Self { file, path: path.to_owned() };
         let head = Head { table: session.spec().clone(), extra };
@@ -111,7 +115,7 @@ impl Journal {
         if let Err(source) = written {
             // It is the first fault that the caller hears of.
             let _ = std::fs::remove_file(path);
-            return Err(JournalError::Io { path: path.to_owned(), source });
+            return Err(SessionJournalError::Io { path: path.to_owned(), source });
         }
         Ok(journal)
     }
@@ -121,12 +125,12 @@ impl Journal {
     ///
     /// # Errors
     /// The file cannot be read or written, is in use or damaged, or is of other rules.
-    pub fn open<X: DeserializeOwned>(path: &Path) -> Result<(Self, Session, X), JournalError> {
+    pub fn open<X: DeserializeOwned>(path: &Path) -> Result<(Self, Session, X), SessionJournalError> {
         let mut file = AppendFile::open(path).map_err(fault_of(path))?;
         let mut kept = Kept::default();
         let read = file.read_lines(|line| kept.take(line));
         let (session, extra, end) = kept.finish(path, read)?;
-        file.end_at(end).map_err(|source| JournalError::Io { path: path.to_owned(), source })?;
+        file.end_at(end).map_err(|source| SessionJournalError::Io { path: path.to_owned(), source })?;
         Ok((Self { file, path: path.to_owned() }, session, extra))
     }
 
@@ -135,7 +139,7 @@ impl Journal {
     ///
     /// # Errors
     /// A line is damaged, or the journal is of other rules.
-    pub fn read(path: &Path, bytes: &[u8]) -> Result<Session, JournalError> {
+    pub fn read(path: &Path, bytes: &[u8]) -> Result<Session, SessionJournalError> {
         let mut kept: Kept<IgnoredAny> = Kept::default();
         let read = read_whole_lines(bytes, |line| kept.take(line));
         Ok(kept.finish(path, read)?.0)
@@ -146,7 +150,7 @@ impl Journal {
     ///
     /// # Errors
     /// The file cannot be written.
-    pub fn played(&mut self, action: &str) -> Result<(), JournalError> {
+    pub fn played(&mut self, action: &str) -> Result<(), SessionJournalError> {
         self.write(&with_checksum(key(), &Event::Play(action.to_owned())))
     }
 
@@ -154,7 +158,7 @@ impl Journal {
     ///
     /// # Errors
     /// The file cannot be written.
-    pub fn went(&mut self, id: NodeId) -> Result<(), JournalError> {
+    pub fn went(&mut self, id: NodeId) -> Result<(), SessionJournalError> {
         self.write(&with_checksum(key(), &Event::Go(id)))
     }
 
@@ -168,25 +172,25 @@ impl Journal {
     ///
     /// # Errors
     /// The file cannot be written.
-    pub fn save(&mut self) -> Result<(), JournalError> {
-        self.file.save().map_err(|source| JournalError::Io { path: self.path.clone(), source })
+    pub fn save(&mut self) -> Result<(), SessionJournalError> {
+        self.file.save().map_err(|source| SessionJournalError::Io { path: self.path.clone(), source })
     }
 
-    fn write(&mut self, line: &str) -> Result<(), JournalError> {
-        self.file.append(line).map_err(|source| JournalError::Io { path: self.path.clone(), source })
+    fn write(&mut self, line: &str) -> Result<(), SessionJournalError> {
+        self.file.append(line).map_err(|source| SessionJournalError::Io { path: self.path.clone(), source })
     }
 }
 
 /// Says of which file a fault is.
-fn fault_of(path: &Path) -> impl Fn(FileError) -> JournalError + use<> {
+fn fault_of(path: &Path) -> impl Fn(FileError) -> SessionJournalError + use<> {
     let path = path.to_owned();
     move |error| match error {
-        FileError::InUse => JournalError::InUse(path.clone()),
-        FileError::Io(source) => JournalError::Io { path: path.clone(), source },
+        FileError::InUse => SessionJournalError::InUse(path.clone()),
+        FileError::Io(source) => SessionJournalError::Io { path: path.clone(), source },
         FileError::Line { line, fault } => {
-            JournalError::Line { path: path.clone(), line, fault: fault.to_string() }
+            SessionJournalError::Line { path: path.clone(), line, fault: fault.to_string() }
         }
-        other => JournalError::Line { path: path.clone(), line: 1, fault: other.to_string() },
+        other => SessionJournalError::Line { path: path.clone(), line: 1, fault: other.to_string() },
     }
 }
 
@@ -225,12 +229,17 @@ impl<X: DeserializeOwned> Kept<X> {
     }
 
     /// Returns the session, the keeper's data and where the lines end, if they could be read.
-    fn finish(self, path: &Path, read: Result<u64, FileError>) -> Result<(Session, X, u64), JournalError> {
+    fn finish(
+        self,
+        path: &Path,
+        read: Result<u64, FileError>,
+    ) -> Result<(Session, X, u64), SessionJournalError> {
         if let Some(source) = self.refused {
-            return Err(JournalError::Input { path: path.to_owned(), source });
+            return Err(SessionJournalError::Input { path: path.to_owned(), source });
         }
         let end = read.map_err(fault_of(path))?;
-        let fault = || JournalError::Line { path: path.to_owned(), line: 1, fault: "is missing".to_owned() };
+        let fault =
+            || SessionJournalError::Line { path: path.to_owned(), line: 1, fault: "is missing".to_owned() };
         let (session, extra) = self.head.ok_or_else(fault)?;
         Ok((session, extra, end))
     }

@@ -6,7 +6,9 @@ use std::fs;
 use tradewinds_arena::{NAMES, Sight, find};
 use tradewinds_game::speech::capital;
 use tradewinds_game::{Dice as _, Rng, Seat, Seed, Variant};
-use tradewinds_table::{Advisor, Journal, JournalError, Session, Sitter, Spec, from_record, to_record};
+use tradewinds_sitting::{
+    Advisor, Session, SessionJournal, SessionJournalError, Sitter, SittingSpec, from_record, to_record,
+};
 use tradewinds_tournament::{MoveRecord, Replay};
 
 fn people(players: usize) -> Vec<Sitter> {
@@ -14,7 +16,7 @@ fn people(players: usize) -> Vec<Sitter> {
 }
 
 fn session(game: &str, players: usize, seed: u64) -> Session {
-    Session::new(Spec::new(game, None, people(players), seed).unwrap()).unwrap()
+    Session::new(SittingSpec::new(game, None, people(players), seed).unwrap()).unwrap()
 }
 
 /// Plays random moves until the end or for this many decisions.
@@ -159,8 +161,8 @@ fn lines_that_were_left_stay_in_the_tree_and_in_the_record() {
         // The journal of what was read has all lines, and the place.
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("read.table");
-        drop(Journal::create(&path, &again, &()).unwrap());
-        let (_, kept, ()) = Journal::open(&path).unwrap();
+        drop(SessionJournal::create(&path, &again, &()).unwrap());
+        let (_, kept, ()) = SessionJournal::open(&path).unwrap();
         assert_eq!((kept.positions(), kept.at()), (again.positions(), again.at()));
         assert!(to_record(&kept, "t").to_json() == text, "{name}: the journal of what was read");
         game.go_to(finished).unwrap();
@@ -170,7 +172,7 @@ fn lines_that_were_left_stay_in_the_tree_and_in_the_record() {
 
 #[test]
 fn undo_goes_back_before_the_last_own_choice() {
-    let mut spec = Spec::new("puerto-rico", None, people(4), 3).unwrap();
+    let mut spec = SittingSpec::new("puerto-rico", None, people(4), 3).unwrap();
     for seat in &mut spec.seats[1..] {
         *seat = Sitter::Bot { preset: "random".to_owned() };
     }
@@ -196,8 +198,11 @@ fn a_journal_goes_on_after_any_cut() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("a.table");
     let mut game = session("francis-drake", 4, 2);
-    let mut journal = Journal::create(&path, &game, &"links").unwrap();
-    assert!(matches!(Journal::open::<String>(&path), Err(JournalError::InUse(_))), "it is locked");
+    let mut journal = SessionJournal::create(&path, &game, &"links").unwrap();
+    assert!(
+        matches!(SessionJournal::open::<String>(&path), Err(SessionJournalError::InUse(_))),
+        "it is locked"
+    );
     for step in 0..30 {
         let legal = game.game().legal();
         game.play(&legal[0]).unwrap();
@@ -209,7 +214,7 @@ fn a_journal_goes_on_after_any_cut() {
         }
     }
     drop(journal);
-    let (journal, again, extra) = Journal::open::<String>(&path).unwrap();
+    let (journal, again, extra) = SessionJournal::open::<String>(&path).unwrap();
     assert_eq!((extra.as_str(), again.positions(), again.at()), ("links", game.positions(), game.at()));
     assert_eq!(again.game().position(), game.game().position());
     drop(journal);
@@ -217,7 +222,7 @@ fn a_journal_goes_on_after_any_cut() {
     let head = bytes.iter().position(|&byte| byte == b'\n').unwrap() + 1;
     for cut in [head, head + 1, bytes.len() - 1, bytes.len() - 30] {
         fs::write(&path, &bytes[..cut]).unwrap();
-        let (_, shorter, _) = Journal::open::<String>(&path).unwrap();
+        let (_, shorter, _) = SessionJournal::open::<String>(&path).unwrap();
         assert!(shorter.positions() <= game.positions());
         let left = fs::read(&path).unwrap();
         assert!(left.ends_with(b"\n") && bytes.starts_with(&left));
@@ -226,12 +231,12 @@ fn a_journal_goes_on_after_any_cut() {
     let place = bytes.len() - 10;
     changed[place] ^= 1;
     fs::write(&path, &changed).unwrap();
-    let Err(refusal) = Journal::open::<String>(&path) else { panic!("a damaged line is refused") };
+    let Err(refusal) = SessionJournal::open::<String>(&path) else { panic!("a damaged line is refused") };
     assert!(refusal.to_string().contains("damaged"), "{refusal}");
     // A file that is no journal is left as it is, whatever its last line.
     for other in [&b"{\"a\": 1}"[..], b"notes", &[&bytes[..head], b"notes"].concat()] {
         fs::write(&path, other).unwrap();
-        assert!(Journal::open::<String>(&path).is_err());
+        assert!(SessionJournal::open::<String>(&path).is_err());
         assert_eq!(fs::read(&path).unwrap(), other);
     }
 }
@@ -261,7 +266,7 @@ fn a_hint_has_win_shares_of_all_seats_and_a_line_in_words() {
 
 #[test]
 fn what_does_not_fit_is_refused() {
-    let mut spec = Spec::new("puerto-rico", None, people(9), 0).unwrap();
+    let mut spec = SittingSpec::new("puerto-rico", None, people(9), 0).unwrap();
     assert!(Session::new(spec.clone()).is_err(), "nine seats");
     spec.seats = people(4);
     spec.rules_version += 1;

@@ -3,9 +3,9 @@
 use crate::words::{Decision, Good, Role};
 use crate::{Action, PuertoRico, State};
 use tradewinds_game::kit::Kinds8;
-use tradewinds_game::{Facts, Seat, Study};
+use tradewinds_game::{Choices, Facts, Seat};
 
-impl Study for PuertoRico {
+impl Choices for PuertoRico {
     const DECISION_KINDS: &'static [&'static str] = &Decision::WORDS;
 
     /// Seat 0 is the first governor.

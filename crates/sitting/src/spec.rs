@@ -80,7 +80,7 @@ const MAX_ITERATIONS: u32 = 1_000_000;
 /// Everything that a game at a table follows from, its decisions apart.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Spec {
+pub struct SittingSpec {
     /// The version of this form.
     pub form: u32,
     /// The game's name.
@@ -104,7 +104,7 @@ pub struct Spec {
     pub chance_seed: Option<u64>,
 }
 
-impl Spec {
+impl SittingSpec {
     /// Describes a new game.
     ///
     /// # Errors

@@ -4,11 +4,11 @@ use super::{Facts, Notation, Seat};
 
 /// The decisions of a game as studies see them: their kinds, their choices and their circumstances. All of it has a
 /// default, with which all decisions are of one kind.
-pub trait Study: Notation {
+pub trait Choices: Notation {
     /// The kinds of decision: "role", "offer", "placement" …
     const DECISION_KINDS: &'static [&'static str] = &["move"];
 
-    /// Returns the kind of the decision at hand, an index into [`Study::DECISION_KINDS`].
+    /// Returns the kind of the decision at hand, an index into [`Choices::DECISION_KINDS`].
     fn decision_kind(&self, state: &Self::State) -> usize {
         let _ = state;
         0

@@ -1,13 +1,13 @@
 //! Answers to studies: the kinds of decision, and the placements of figures with their circumstances.
 
-use tradewinds_game::{Facts, Seat, Study};
+use tradewinds_game::{Choices, Facts, Seat};
 
 use crate::AgeOfDiscovery;
 use crate::action::Action;
 use crate::state::State;
 use crate::words::{Decision, EventBox, Figure};
 
-impl Study for AgeOfDiscovery {
+impl Choices for AgeOfDiscovery {
     const DECISION_KINDS: &'static [&'static str] = &Decision::WORDS;
 
     /// The place in the order of the state, which is the first one for the state that was dealt. Under

@@ -7,9 +7,9 @@ use tradewinds_arena::RecordedMove;
 use tradewinds_game::{InputError, Origin, Seat};
 use tradewinds_tournament::{Branch, FileKind, MoveRecord, RecordedSeat};
 
-use super::journal::{Journal, JournalError};
+use super::journal::{SessionJournal, SessionJournalError};
 use super::session::Session;
-use super::spec::{FORM, Sitter, Spec};
+use super::spec::{FORM, Sitter, SittingSpec};
 use super::tree::NodeId;
 
 /// Makes the record of the game that a table of `tradewinds play` or `serve` keeps, as far as it was played; `None` if
@@ -17,13 +17,13 @@ use super::tree::NodeId;
 ///
 /// # Errors
 /// A line is damaged, or the table is of other rules.
-pub fn record_of_journal(path: &Path, text: &str) -> Result<Option<MoveRecord>, JournalError> {
+pub fn record_of_journal(path: &Path, text: &str) -> Result<Option<MoveRecord>, SessionJournalError> {
     // The first line alone tells, and a record's has no end of an object.
     let kind = text.lines().next().and_then(|first| FileKind::of(first.as_bytes()));
     if !matches!(kind, Some(FileKind::Table | FileKind::ServedTable)) {
         return Ok(None);
     }
-    let session = Journal::read(path, text.as_bytes())?;
+    let session = SessionJournal::read(path, text.as_bytes())?;
     let run = path.file_stem().unwrap_or_default().to_string_lossy();
     Ok(Some(to_record(&session, &run)))
 }
@@ -103,7 +103,7 @@ fn branches_after_first(session: &Session, line: &[NodeId]) -> Vec<Branch> {
 /// # Errors
 /// The record is of other rules, or does not play.
 pub fn from_record(record: &MoveRecord, sitters: Vec<Sitter>) -> Result<Session, InputError> {
-    let spec = Spec {
+    let spec = SittingSpec {
         form: FORM,
         game: record.game.clone(),
         rules_version: record.rules_version,

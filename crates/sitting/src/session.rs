@@ -13,12 +13,12 @@ use tradewinds_arena::{GameInfo, Match, Sight};
 use tradewinds_game::{IllegalAction, InputError, PerSeat, Scores, Seat, speech};
 
 use super::shown::Shown;
-use super::spec::Spec;
+use super::spec::SittingSpec;
 use super::tree::{Node, NodeId, Tree};
 
 /// A legal action with its words.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Offer {
+pub struct LegalAction {
     /// The action in notation.
     pub action: String,
     /// The action as an order: "Take the mayor".
@@ -27,7 +27,7 @@ pub struct Offer {
 
 /// A decision as a reader saw it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Entry<'a> {
+pub struct SeenDecision<'a> {
     /// The position after it.
     pub node: NodeId,
     /// The seat that decided.
@@ -42,7 +42,7 @@ pub struct Entry<'a> {
 
 /// A game at a table: its current position and everything that was played.
 pub struct Session {
-    spec: Arc<Spec>,
+    spec: Arc<SittingSpec>,
     info: Arc<GameInfo>,
     names: Arc<[String]>,
     tree: Tree,
@@ -71,7 +71,7 @@ impl Session {
     ///
     /// # Errors
     /// The game refuses the number of seats, the variant or the position, or a bot does not play it.
-    pub fn new(spec: Spec) -> Result<Self, InputError> {
+    pub fn new(spec: SittingSpec) -> Result<Self, InputError> {
         let game = spec.start()?;
         let info = Arc::new(game.table().info());
         let (names, tree) = (spec.names().into(), Tree::new(spec.players()));
@@ -80,7 +80,7 @@ impl Session {
 
     /// Returns what the table plays, and who sits where.
     #[must_use]
-    pub fn spec(&self) -> &Spec {
+    pub fn spec(&self) -> &SittingSpec {
         &self.spec
     }
 
@@ -171,10 +171,10 @@ impl Session {
 
     /// Lists the legal actions of the seat that decides, for that seat alone: they may follow from its secrets.
     #[must_use]
-    pub fn offers(&self) -> Vec<Offer> {
+    pub fn offers(&self) -> Vec<LegalAction> {
         let phrases = self.game.phrases(&self.names);
         let offers = self.game.legal().into_iter().zip(phrases);
-        offers.map(|(action, phrase)| Offer { action, order: phrase.order() }).collect()
+        offers.map(|(action, phrase)| LegalAction { action, order: phrase.order() }).collect()
     }
 
     /// Asks the seat that decides for its decision, in words for that seat.
@@ -357,7 +357,7 @@ impl Session {
 
     /// Lists the decisions up to the current position as a seat observed them; those of which it observed nothing
     /// are left out. Without a seat, all of them as the seats that made them saw them: for open games.
-    pub fn log(&self, seat: Option<Seat>) -> Vec<Entry<'_>> {
+    pub fn log(&self, seat: Option<Seat>) -> Vec<SeenDecision<'_>> {
         self.log_to(self.at, seat)
     }
 
@@ -365,15 +365,16 @@ impl Session {
     ///
     /// # Panics
     /// If the tree has no such position.
-    pub fn log_to(&self, id: NodeId, seat: Option<Seat>) -> Vec<Entry<'_>> {
+    pub fn log_to(&self, id: NodeId, seat: Option<Seat>) -> Vec<SeenDecision<'_>> {
         self.tree.path(id).into_iter().filter_map(|id| self.entry(id, seat)).collect()
     }
 
-    fn entry(&self, id: NodeId, reader: Option<Seat>) -> Option<Entry<'_>> {
+    fn entry(&self, id: NodeId, reader: Option<Seat>) -> Option<SeenDecision<'_>> {
         let node = self.tree.node(id);
         let reader = reader.unwrap_or(node.seat);
         let line = &node.lines[reader.index()];
-        let entry = Entry { node: id, seat: node.seat, line, forced: node.forced[reader], round: node.round };
+        let entry =
+            SeenDecision { node: id, seat: node.seat, line, forced: node.forced[reader], round: node.round };
         (!line.is_empty()).then_some(entry)
     }
 

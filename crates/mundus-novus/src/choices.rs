@@ -1,13 +1,13 @@
 //! Answers to studies about decisions.
 
-use tradewinds_game::{Facts, Seat, Study};
+use tradewinds_game::{Choices, Facts, Seat};
 
 use crate::MundusNovus;
 use crate::action::Action;
 use crate::state::State;
 use crate::words::Decision;
 
-impl Study for MundusNovus {
+impl Choices for MundusNovus {
     const DECISION_KINDS: &'static [&'static str] = Decision::KINDS;
 
     /// The Trade Master's seat is place 0. A state knows the Trade Master of its own round only, so

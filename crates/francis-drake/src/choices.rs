@@ -4,9 +4,9 @@ use crate::FrancisDrake;
 use crate::action::Action;
 use crate::state::State;
 use crate::words::{DOCKSIDE_STOPS, Decision, INVESTOR_STOPS};
-use tradewinds_game::{Facts, Seat, Study};
+use tradewinds_game::{Choices, Facts, Seat};
 
-impl Study for FrancisDrake {
+impl Choices for FrancisDrake {
     const DECISION_KINDS: &'static [&'static str] = &Decision::WORDS;
 
     /// A state stores the starting order of its own voyage only. This is the first playing order for the
