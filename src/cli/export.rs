@@ -24,6 +24,7 @@ pub(crate) struct Args {
 
 /// Exports the runs of `args`.
 pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
+    TableFormat::Parquet.check_built()?;
     check_folders(&args.runs)?;
     let (manifest, source) = read_manifest(&args.runs[0])?;
     let game = find(&manifest.game).map_err(|error| error.in_file(source.display().to_string()))?;

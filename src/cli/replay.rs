@@ -15,9 +15,11 @@ use anyhow::{Context, bail};
 
 use super::input_file;
 use super::new_file;
-use super::number::{self, whole};
-use super::run_folder::read_manifest;
 #[cfg(feature = "serve")]
+use super::number;
+use super::number::whole;
+use super::run_folder::read_manifest;
+
 #[derive(clap::Args)]
 pub(crate) struct Args {
     /// Record to verify, or table of a game; with --game, the folder or the manifest of a run

@@ -113,6 +113,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         Some(TablesArg::Csv) => manifest.tables = TableFormat::Csv,
         Some(TablesArg::Parquet) => manifest.tables = TableFormat::Parquet,
     }
+    manifest.tables.check_built()?;
     match args.journal {
         None => {}
         Some(JournalArg::Rows) => manifest.journal = Journaling::Rows,

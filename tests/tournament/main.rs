@@ -5,6 +5,7 @@ mod again;
 mod dictionary;
 mod growth;
 mod lab;
+#[cfg(feature = "parquet")]
 mod parquet;
 mod parts;
 mod race;

@@ -6,6 +6,7 @@ mod faults;
 mod games;
 mod own;
 mod page;
+#[cfg_attr(not(feature = "parquet"), path = "tables/no_parquet.rs")]
 mod parquet;
 mod resample;
 pub(crate) mod results;

@@ -111,7 +111,22 @@ impl Journaling {
     }
 }
 
+/// What a build says that cannot write Parquet files.
+pub(crate) const NO_PARQUET: &str =
+    "this build has no Parquet files; build tradewinds with its feature parquet, which is on by default";
+
 impl TableFormat {
+    /// Refuses a format that this build cannot write.
+    ///
+    /// # Errors
+    /// [`TableFormat::Parquet`] without the feature `parquet`.
+    pub fn check_built(self) -> Result<(), InputError> {
+        if self == Self::Parquet && !cfg!(feature = "parquet") {
+            return Err(InputError::new("", "tables", "parquet", format!("csv: {NO_PARQUET}")));
+        }
+        Ok(())
+    }
+
     /// Returns the other format.
     pub(crate) fn other(self) -> Self {
         match self {

@@ -1,124 +1,91 @@
 //! Parquet files: tables of typed columns, compressed, for databases and data frames.
-//!
-//! What a table of finished games needs of the format is little, so it is written here: flat columns and lists
-//! of texts, dictionaries, and one page for each column of a row group
-//! (<https://parquet.apache.org/docs/file-format/>). A library for all of it takes a third of the time that
-//! building the whole program does.
 
-mod column;
-mod footer;
-mod thrift;
-
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+use std::fs::File;
 use std::io::{self, Write};
+use std::path::Path;
+use std::sync::Arc;
 
-use column::{Chunk, Column, LEVEL};
-pub(crate) use footer::Footer;
-use thrift::Struct;
+use parquet::basic::{Compression, Encoding, ZstdLevel};
+use parquet::data_type::{BoolType, ByteArray, ByteArrayType, DoubleType, Int64Type};
+use parquet::errors::ParquetError;
+use parquet::file::metadata::{KeyValue, ParquetMetaDataReader};
+use parquet::file::properties::{EnabledStatistics, WriterProperties};
+use parquet::file::writer::{SerializedColumnWriter, SerializedFileWriter};
+use parquet::schema::parser::parse_message_type;
+use parquet::schema::types::ColumnPath;
 use tradewinds_game::CellType;
 
 /// Rows are written in groups of about this many values, which bounds memory.
 const GROUP: usize = 1 << 19;
 
-/// The first and last bytes of a file.
-const MAGIC: &[u8] = b"PAR1";
+/// Level of compression: most of what is left is noise, in which higher ones look for repetitions that cost more
+/// than they bring.
+const LEVEL: i32 = 1;
 
-/// The compression of all pages: Zstandard.
-const ZSTD: i32 = 6;
+/// A missing value.
+const MISSING: &str = "NA";
 
-/// Refuses a cell that holds no value of a type.
-fn check(cells: CellType, text: &str) -> io::Result<()> {
-    let fits = match cells {
-        CellType::Whole => text.parse::<i64>().is_ok(),
-        CellType::Unsigned => text.parse::<u64>().is_ok(),
-        CellType::Number => text.parse::<f64>().is_ok(),
-        CellType::Truth => text == "true" || text == "false",
-        CellType::Text | CellType::List => true,
-    };
-    if fits { Ok(()) } else { Err(io::Error::other(format!("{text:?} in a column of type {cells:?}"))) }
-}
+/// The separator of the items of a list.
+const SEPARATOR: char = ';';
 
-/// Returns the number of the format's physical type.
-fn physical(cells: CellType) -> i32 {
-    match cells {
-        CellType::Truth => 0,
-        CellType::Whole | CellType::Unsigned => 2,
-        CellType::Number => 5,
-        CellType::Text | CellType::List => 6,
-    }
-}
-
-/// Describes a column.
-fn elements(cells: CellType, name: &str) -> Vec<Struct> {
-    const REQUIRED: i32 = 0;
-    const OPTIONAL: i32 = 1;
-    const REPEATED: i32 = 2;
-    let leaf =
-        |repetition: i32, name: &str| Struct::new().i32(1, physical(cells)).i32(3, repetition).text(4, name);
-    let text = |repetition: i32, name: &str| {
-        leaf(repetition, name).i32(6, 0).inner(10, Struct::new().inner(1, Struct::new()))
-    };
-    let whole = |converted: i32, signed: bool| {
-        let integer = Struct::new().byte(1, 64).flag(2, signed);
-        leaf(OPTIONAL, name).i32(6, converted).inner(10, Struct::new().inner(10, integer))
-    };
-    match cells {
-        CellType::Whole => vec![whole(18, true)],
-        CellType::Unsigned => vec![whole(14, false)],
-        CellType::Number | CellType::Truth => vec![leaf(OPTIONAL, name)],
-        CellType::Text => vec![text(OPTIONAL, name)],
-        CellType::List => {
-            let list = Struct::new().inner(3, Struct::new());
-            let group = Struct::new().i32(3, OPTIONAL).text(4, name).i32(5, 1).i32(6, 3).inner(10, list);
-            let items = Struct::new().i32(3, REPEATED).text(4, "list").i32(5, 1);
-            vec![group, items, text(REQUIRED, "element")]
-        }
-    }
-}
+/// The columns that ascend from row to row, which are written by their differences.
+const ASCENDING: [&str; 2] = ["game", "block"];
 
 /// A Parquet file being written.
-pub(crate) struct ParquetFile<W> {
-    writer: W,
-    /// The number of bytes written.
-    position: usize,
-    names: Vec<String>,
-    kinds: Vec<CellType>,
+pub(crate) struct ParquetFile<W: Write + Send> {
+    writer: SerializedFileWriter<Lent<W>>,
     columns: Vec<Column>,
-    /// Rows in the group under way, and in all.
+    /// Rows in the group under way.
     rows: usize,
-    all_rows: usize,
-    /// The number of groups written, and what the metadata say of them. That comes last in the file; until then it
-    /// is kept compressed, for the tables of 10⁷ games have some 10⁵ chunks.
-    groups: usize,
-    described: zstd::Encoder<'static, Vec<u8>>,
-    metadata: Vec<(String, String)>,
 }
 
-impl<W: Write> ParquetFile<W> {
+impl<W: Write + Send> ParquetFile<W> {
     /// Starts a file with these columns; `metadata` are noted in it.
     ///
     /// # Errors
     /// The writer fails.
     pub(crate) fn new<S: AsRef<str>>(
-        mut writer: W,
+        writer: W,
         columns: impl IntoIterator<Item = (S, CellType)>,
         metadata: &[(String, String)],
     ) -> io::Result<Self> {
-        writer.write_all(MAGIC)?;
-        let (names, kinds): (Vec<String>, Vec<CellType>) =
-            columns.into_iter().map(|(name, kind)| (name.as_ref().to_owned(), kind)).unzip();
-        let columns = kinds.iter().map(|&kind| Column::new(kind)).collect();
-        Ok(Self {
-            writer,
-            position: MAGIC.len(),
-            names,
-            kinds,
-            columns,
-            rows: 0,
-            all_rows: 0,
-            groups: 0,
-            described: zstd::Encoder::new(Vec::new(), LEVEL)?,
-            metadata: metadata.to_vec(),
-        })
+        let pairs = metadata.iter().map(|(key, value)| KeyValue::new(key.clone(), value.clone()));
+        let mut properties = WriterProperties::builder()
+            .set_compression(Compression::ZSTD(ZstdLevel::try_new(LEVEL).map_err(told)?))
+            .set_created_by(concat!("tradewinds version ", env!("CARGO_PKG_VERSION")).to_owned())
+            .set_key_value_metadata(Some(pairs.collect()))
+            .set_statistics_enabled(EnabledStatistics::None)
+            .set_offset_index_disabled(true)
+            .set_data_page_row_count_limit(usize::MAX);
+        for name in ASCENDING {
+            let path = || ColumnPath::from(name);
+            properties = properties
+                .set_column_dictionary_enabled(path(), false)
+                .set_column_encoding(path(), Encoding::DELTA_BINARY_PACKED);
+        }
+        let (mut schema, mut own) = ("message schema {".to_owned(), Vec::new());
+        for (name, kind) in columns {
+            let name = name.as_ref();
+            let _ = match kind {
+                CellType::Whole => write!(schema, "OPTIONAL INT64 {name} (INTEGER(64,true));"),
+                CellType::Unsigned => write!(schema, "OPTIONAL INT64 {name} (INTEGER(64,false));"),
+                CellType::Number => write!(schema, "OPTIONAL DOUBLE {name};"),
+                CellType::Truth => write!(schema, "OPTIONAL BOOLEAN {name};"),
+                CellType::Text => write!(schema, "OPTIONAL BINARY {name} (STRING);"),
+                CellType::List => write!(
+                    schema,
+                    "OPTIONAL group {name} (LIST) {{ REPEATED group list {{ REQUIRED BINARY element (STRING); }} }}"
+                ),
+            };
+            own.push(Column::new(kind));
+        }
+        schema.push('}');
+        let schema = Arc::new(parse_message_type(&schema).map_err(told)?);
+        let writer = SerializedFileWriter::new(Lent(Some(writer)), schema, Arc::new(properties.build()))
+            .map_err(told)?;
+        Ok(Self { writer, columns: own, rows: 0 })
     }
 
     /// Adds a row of cells, as a CSV file would have them: `NA` is a missing value.
@@ -135,28 +102,22 @@ impl<W: Write> ParquetFile<W> {
             return Err(io::Error::other("a row has too few cells"));
         }
         self.rows += 1;
-        self.all_rows += 1;
         // Lists have several values a row.
         let is_full =
             self.rows.is_multiple_of(1024) && self.columns.iter().map(Column::len).sum::<usize>() >= GROUP;
-        if is_full { self.group() } else { Ok(()) }
+        if is_full { self.group().map_err(told) } else { Ok(()) }
     }
 
     /// Writes the rows gathered.
-    fn group(&mut self) -> io::Result<()> {
-        let (mut chunks, mut uncompressed) = (Vec::new(), 0);
-        for ((column, name), kind) in self.columns.iter_mut().zip(&self.names).zip(&self.kinds) {
-            let chunk = column.finish()?;
-            self.writer.write_all(&chunk.bytes)?;
-            chunks.push(described(&chunk, self.position, name, *kind));
-            self.position += chunk.bytes.len();
-            uncompressed += chunk.uncompressed;
+    fn group(&mut self) -> Result<(), ParquetError> {
+        let mut group = self.writer.next_row_group()?;
+        for column in &mut self.columns {
+            let mut writer = group.next_column()?.expect("the schema has all columns");
+            column.write(&mut writer)?;
+            writer.close()?;
         }
-        let group =
-            Struct::new().structs(1, chunks.into_iter()).i64(2, uncompressed as i64).i64(3, self.rows as i64);
-        self.described.write_all(&group.finish())?;
+        group.close()?;
         self.rows = 0;
-        self.groups += 1;
         Ok(())
     }
 
@@ -166,51 +127,210 @@ impl<W: Write> ParquetFile<W> {
     /// The writer fails.
     pub(crate) fn finish(mut self) -> io::Result<W> {
         if self.rows > 0 {
-            self.group()?;
+            self.group().map_err(told)?;
         }
-        let columns = || self.names.iter().zip(&self.kinds);
-        let root = Struct::new().text(4, "schema").i32(5, self.names.len() as i32);
-        let leaves: Vec<Struct> = columns().flat_map(|(name, kind)| elements(*kind, name)).collect();
-        let schema: Vec<Struct> = [root].into_iter().chain(leaves).collect();
-        let pairs = self.metadata.iter().map(|(key, value)| Struct::new().text(1, key).text(2, value));
-        let mut footer = Struct::new()
-            .i32(1, 2)
-            .structs(2, schema.into_iter())
-            .i64(3, self.all_rows as i64)
-            .structs_follow(4, self.groups);
-        let before = footer.take();
-        let after = footer
-            .structs(5, pairs)
-            .text(6, concat!("tradewinds version ", env!("CARGO_PKG_VERSION")))
-            .finish();
-        self.writer.write_all(&before)?;
-        let described = self.described.finish()?;
-        let groups = io::copy(&mut zstd::Decoder::new(&*described)?, &mut self.writer)?;
-        self.writer.write_all(&after)?;
-        let length = before.len() as u64 + groups + after.len() as u64;
-        let length =
-            u32::try_from(length).map_err(|_| io::Error::other("a Parquet file has too many groups"))?;
-        self.writer.write_all(&length.to_le_bytes())?;
-        self.writer.write_all(MAGIC)?;
-        Ok(self.writer)
+        self.writer.finish().map_err(told)?;
+        Ok(self.writer.inner_mut().0.take().expect("a file is finished once"))
     }
 }
 
-/// Describes a column's chunk that begins at `start`.
-fn described(chunk: &Chunk, start: usize, name: &str, kind: CellType) -> Struct {
-    let path: &[&str] = if kind == CellType::List { &[name, "list", "element"] } else { &[name] };
-    let metadata = Struct::new()
-        .i32(1, physical(kind))
-        .i32s(2, &chunk.encodings)
-        .texts(3, path)
-        .i32(4, ZSTD)
-        .i64(5, chunk.values as i64)
-        .i64(6, chunk.uncompressed as i64)
-        .i64(7, chunk.bytes.len() as i64)
-        .i64(9, (start + chunk.dictionary.unwrap_or(0)) as i64);
-    let metadata = match chunk.dictionary {
-        Some(_) => metadata.i64(11, start as i64),
-        None => metadata,
-    };
-    Struct::new().i64(2, start as i64).inner(3, metadata)
+/// A writer lent to the library, which would give it back only with the faults of the disk made a text.
+struct Lent<W>(Option<W>);
+
+impl<W: Write> Write for Lent<W> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.as_mut().map_or(Ok(0), |writer| writer.write(bytes))
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.0.as_mut().map_or(Ok(()), Write::flush)
+    }
+}
+
+/// Returns the fault of the disk behind an error, if there is one.
+fn told(error: ParquetError) -> io::Error {
+    match error {
+        ParquetError::External(source) => {
+            source.downcast().map_or_else(io::Error::other, |error: Box<io::Error>| *error)
+        }
+        other => io::Error::other(other),
+    }
+}
+
+/// The values of a column that are there.
+enum Values {
+    Whole(Vec<i64>),
+    Unsigned(Vec<i64>),
+    Number(Vec<f64>),
+    Truth(Vec<bool>),
+    Text(Vec<ByteArray>),
+}
+
+/// A column of a row group being gathered.
+struct Column {
+    values: Values,
+    /// The level of each value: 0 missing, 1 there, or an empty list, 2 an item of a list.
+    levels: Vec<i16>,
+    /// For lists: whether each value goes on with the list before it.
+    repeats: Option<Vec<i16>>,
+}
+
+impl Column {
+    fn new(kind: CellType) -> Self {
+        let values = match kind {
+            CellType::Whole => Values::Whole(Vec::new()),
+            CellType::Unsigned => Values::Unsigned(Vec::new()),
+            CellType::Number => Values::Number(Vec::new()),
+            CellType::Truth => Values::Truth(Vec::new()),
+            CellType::Text | CellType::List => Values::Text(Vec::new()),
+        };
+        Self { values, levels: Vec::new(), repeats: (kind == CellType::List).then(Vec::new) }
+    }
+
+    /// Adds a cell; fails if it does not hold a value of the column's type.
+    fn push(&mut self, cell: &str) -> io::Result<()> {
+        let is_missing = cell == MISSING;
+        let Some(repeats) = &mut self.repeats else {
+            self.levels.push(i16::from(!is_missing));
+            return if is_missing { Ok(()) } else { self.values.push(cell) };
+        };
+        if is_missing || cell.is_empty() {
+            self.levels.push(i16::from(!is_missing));
+            repeats.push(0);
+            return Ok(());
+        }
+        for (place, item) in cell.split(SEPARATOR).enumerate() {
+            self.levels.push(2);
+            repeats.push(i16::from(place > 0));
+            self.values.push(item)?;
+        }
+        Ok(())
+    }
+
+    /// Returns the number of values so far.
+    fn len(&self) -> usize {
+        self.levels.len()
+    }
+
+    /// Writes what is gathered, and starts anew.
+    fn write(&mut self, writer: &mut SerializedColumnWriter<'_>) -> Result<(), ParquetError> {
+        let (levels, repeats) = (Some(&*self.levels), self.repeats.as_deref());
+        match &mut self.values {
+            Values::Whole(values) | Values::Unsigned(values) => {
+                writer.typed::<Int64Type>().write_batch(values, levels, repeats)?;
+                values.clear();
+            }
+            Values::Number(values) => {
+                writer.typed::<DoubleType>().write_batch(values, levels, repeats)?;
+                values.clear();
+            }
+            Values::Truth(values) => {
+                writer.typed::<BoolType>().write_batch(values, levels, repeats)?;
+                values.clear();
+            }
+            Values::Text(values) => {
+                writer.typed::<ByteArrayType>().write_batch(values, levels, repeats)?;
+                values.clear();
+            }
+        }
+        self.levels.clear();
+        self.repeats.iter_mut().for_each(Vec::clear);
+        Ok(())
+    }
+}
+
+impl Values {
+    /// Adds a value; fails if the text is none.
+    fn push(&mut self, text: &str) -> io::Result<()> {
+        let (found, kind) = match self {
+            Self::Whole(values) => (text.parse().ok().map(|value| values.push(value)), CellType::Whole),
+            // Those of 64 bits are taken as they lie in memory.
+            Self::Unsigned(values) => {
+                (text.parse().ok().map(|value: u64| values.push(value as i64)), CellType::Unsigned)
+            }
+            Self::Number(values) => (text.parse().ok().map(|value| values.push(value)), CellType::Number),
+            Self::Truth(values) => (text.parse().ok().map(|value| values.push(value)), CellType::Truth),
+            Self::Text(values) => {
+                // Neighbours are often equal.
+                let last = values.last().filter(|last| last.data() == text.as_bytes()).cloned();
+                values.push(last.unwrap_or_else(|| text.into()));
+                return Ok(());
+            }
+        };
+        found.ok_or_else(|| io::Error::other(format!("{text:?} in a column of type {kind:?}")))
+    }
+}
+
+/// What a file says of itself.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Footer {
+    /// The number of rows.
+    pub(crate) rows: u64,
+    /// What its writer has noted.
+    pub(crate) metadata: BTreeMap<String, String>,
+}
+
+impl Footer {
+    /// Reads the footer of a file.
+    ///
+    /// # Errors
+    /// The file cannot be read or is no whole Parquet file.
+    pub(crate) fn read(path: &Path) -> io::Result<Self> {
+        let invalid = || io::Error::new(io::ErrorKind::InvalidData, "no whole Parquet file");
+        let read =
+            ParquetMetaDataReader::new().parse_and_finish(&File::open(path)?).map_err(|_| invalid())?;
+        let file = read.file_metadata();
+        let pairs = file.key_value_metadata().into_iter().flatten();
+        let metadata = pairs.map(|pair| (pair.key.clone(), pair.value.clone().unwrap_or_default()));
+        Ok(Self { rows: file.num_rows().try_into().map_err(|_| invalid())?, metadata: metadata.collect() })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use super::*;
+
+    #[test]
+    fn a_cell_of_another_type_is_refused() {
+        for (kind, good, bad) in [
+            (CellType::Whole, "-3", "3.5"),
+            (CellType::Unsigned, "18446744073709551615", "-1"),
+            (CellType::Number, "0.25", "x"),
+            (CellType::Truth, "true", "yes"),
+        ] {
+            let mut column = Column::new(kind);
+            column.push(good).unwrap();
+            column.push("NA").unwrap();
+            let error = column.push(bad).unwrap_err().to_string();
+            assert!(error.contains(bad) && error.contains("column of type"), "{error}");
+        }
+    }
+
+    #[test]
+    fn a_footer_is_what_was_written_and_damage_is_found() {
+        let pairs = [("manifest.toml", "a = 1\n"), ("shard", "2/3")];
+        let pairs = pairs.map(|(key, value)| (key.to_owned(), value.to_owned()));
+        let columns = [("game", CellType::Whole), ("winners", CellType::List)];
+        let mut file = ParquetFile::new(Vec::new(), columns, &pairs).unwrap();
+        (0..5).for_each(|game: u32| file.row([game.to_string(), "a;b".to_owned()]).unwrap());
+        let bytes = file.finish().unwrap();
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("x.parquet");
+        fs::write(&path, &bytes).unwrap();
+        let found = Footer::read(&path).unwrap();
+        assert_eq!((found.rows, found.metadata), (5, pairs.into_iter().collect()));
+        for length in 0..bytes.len() {
+            fs::write(&path, &bytes[..length]).unwrap();
+            assert!(Footer::read(&path).is_err(), "{length}");
+        }
+        // Whatever bytes stand there, nothing panics or takes much memory.
+        for place in 4..bytes.len() {
+            let mut damaged = bytes.clone();
+            damaged[place] ^= 0xff;
+            fs::write(&path, &damaged).unwrap();
+            let _ = Footer::read(&path);
+        }
+    }
 }

@@ -1,7 +1,7 @@
 //! A table of a run's folder: its columns and rows, and its file, which is written or compared with the one that is there.
 
 use std::fs::{self, File};
-use std::io::{self, BufReader, BufWriter, Read, Write};
+use std::io::{self, BufReader, Read, Write};
 use std::path::{Path, PathBuf};
 
 use super::parquet::ParquetFile;
@@ -29,7 +29,7 @@ pub(crate) struct TableFile {
 enum Form {
     Written(CsvFile),
     Compared(csv::Writer<Comparison>),
-    ParquetWritten(Box<ParquetFile<BufWriter<WholeFile>>>),
+    ParquetWritten(Box<ParquetFile<WholeFile>>),
     ParquetCompared(Box<ParquetFile<Comparison>>),
 }
 
@@ -67,8 +67,7 @@ impl TableFile {
             Files::Written => {
                 let folder = path.parent().unwrap_or(Path::new(""));
                 fs::create_dir_all(folder).map_err(RunError::at(folder))?;
-                let file = WholeFile::create(&path)
-                    .and_then(|file| ParquetFile::new(BufWriter::new(file), types, metadata));
+                let file = WholeFile::create(&path).and_then(|file| ParquetFile::new(file, types, metadata));
                 Form::ParquetWritten(Box::new(file.map_err(RunError::at(&path))?))
             }
             Files::Compared => {
@@ -101,11 +100,7 @@ impl TableFile {
             Form::Compared(writer) => {
                 writer.into_inner().map_err(|error| error.into_error()).and_then(Comparison::verdict)
             }
-            Form::ParquetWritten(file) => file
-                .finish()
-                .and_then(|buffer| buffer.into_inner().map_err(|error| error.into_error()))
-                .and_then(WholeFile::finish)
-                .map(|()| true),
+            Form::ParquetWritten(file) => file.finish().and_then(WholeFile::finish).map(|()| true),
             Form::ParquetCompared(file) => file.finish().and_then(Comparison::verdict),
         };
         is_right.map_err(RunError::at(&self.path))
