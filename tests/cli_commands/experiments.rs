@@ -7,7 +7,7 @@ use tradewinds::arena::{NAMES, find};
 use tradewinds::game::InputError;
 use tradewinds::lab::balance::{Balance, BalanceManifest};
 use tradewinds::lab::choices::{ChoiceStudy, ChoicesManifest};
-use tradewinds::lab::ladder::{LadderManifest, Ladder};
+use tradewinds::lab::ladder::{Ladder, LadderManifest};
 use tradewinds::lab::learn::{Learn, LearnManifest};
 use tradewinds::lab::tune::{Tune, TuneManifest};
 use tradewinds::tournament::{

@@ -2,7 +2,7 @@
 //! games reach. `UPDATE_DOCS=1 cargo test --release -p tradewinds-env --test actions` writes it; read it then.
 #![allow(clippy::unwrap_used, reason = "a test may fail at any step")]
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 use std::{env, fs};
 
@@ -71,4 +71,37 @@ fn each_group_holds_the_actions_that_it_names() {
         fs::write(FILE, &text).unwrap();
     }
     assert_eq!(fs::read_to_string(FILE).unwrap(), text, "UPDATE_DOCS=1 writes {FILE} anew");
+}
+
+#[test]
+fn layouts_name_every_number_and_index_once() {
+    for name in NAMES {
+        let info = find(name).unwrap().info();
+        let shipped = info.shipped_variants.iter();
+        let shipped =
+            shipped.map(|(variant, _)| Variant::shipped(variant, name, info.shipped_variants).unwrap());
+        for variant in shipped.chain([Variant::standard()]) {
+            for players in info.players.clone() {
+                check(&tradewinds_env::layout(name, players, &variant).unwrap());
+            }
+        }
+    }
+}
+
+/// The groups lie one behind the other, and have names and scales.
+fn check(layout: &Layout) {
+    for (placed, count) in [(&layout.fields, layout.features), (&layout.groups, layout.actions)] {
+        let names: BTreeSet<_> = placed.iter().map(|at| (at.seat, at.group.name)).collect();
+        assert_eq!(names.len(), placed.len(), "names are distinct within a block");
+        let end = placed.iter().fold(0, |end, at| {
+            assert_eq!(at.offset, end);
+            end + at.group.len
+        });
+        assert_eq!(end, count);
+    }
+    assert_eq!(layout.scales().len(), layout.features);
+    assert!(layout.scales().iter().all(|&scale| scale > 0.0));
+    assert!(layout.action_name(0).starts_with(layout.groups[0].group.name));
+    assert!(layout.action_name(layout.actions as i64).starts_with("not in"));
+    assert!(layout.action_name(-1).starts_with("not in"));
 }

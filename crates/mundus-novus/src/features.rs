@@ -11,7 +11,6 @@ mod potential;
 mod seat;
 mod standing;
 mod table;
-mod terms;
 #[cfg(test)]
 mod tests;
 

@@ -309,7 +309,7 @@ impl Writer<'_> {
                 Part::Find.push(self.out, usize::from(expedition_value(self.game, own)) + more);
             }
             EventBox::Training => {
-                Part::Fee.push(self.out, usize::from(own.money >= self.game.training_fee()))
+                Part::Fee.push(self.out, usize::from(own.money >= self.game.training_fee()));
             }
             EventBox::Warfare => {
                 let occupied = others().fold(0, |all, other| all | state.player(other).occupied);
