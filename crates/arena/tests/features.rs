@@ -32,7 +32,7 @@ impl Visitor for Section {
 fn the_page_has_the_features_of_the_games() {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/features.md");
     let page = fs::read_to_string(&path).unwrap();
-    let tables: String = NAMES.into_iter().map(|name| visit(name, Section).unwrap()).collect();
+    let tables: String = NAMES.iter().map(|name| visit(name, Section).unwrap()).collect();
     let (head, found) = page.split_once(BEGIN).unwrap();
     let tables = tables.trim_end().to_owned() + "\n";
     if env::var_os("UPDATE_DOCS").is_some() {
@@ -78,5 +78,5 @@ impl Visitor for Sparse {
 /// Blocks are small: what a network adds up costs time in every leaf of a search.
 #[test]
 fn blocks_are_sparse() {
-    NAMES.into_iter().for_each(|name| visit(name, Sparse).unwrap());
+    NAMES.iter().for_each(|name| visit(name, Sparse).unwrap());
 }
