@@ -9,6 +9,7 @@ use std::path::Path;
 mod architecture {
     mod circles;
     mod functions;
+    mod names;
     mod sources;
 }
 

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use syn::{Attribute, Ident, Item, UseTree};
+use syn::{Attribute, Ident, Item, UseTree, Visibility};
 
 /// What a name in a module stands for.
 pub enum Name {
@@ -19,6 +19,8 @@ pub enum Name {
 /// A module with its items, but for those of tests.
 pub struct Module {
     pub file: PathBuf,
+    /// Whether it is open to other crates: so are the modules that it stands in.
+    pub is_public: bool,
     parent: Option<usize>,
     names: BTreeMap<String, Name>,
     /// The paths of `use path::*`.
@@ -41,28 +43,36 @@ pub fn crates() -> Vec<Modules> {
 impl Modules {
     fn read(root: &Path) -> Self {
         let mut modules = Self(Vec::new());
-        modules.read_file(root, root.parent().unwrap(), None);
+        modules.read_file(root, root.parent().unwrap(), None, true);
         modules
     }
 
     /// Reads the module of a file; the files of its children are in `folder`.
-    fn read_file(&mut self, file: &Path, folder: &Path, parent: Option<usize>) -> usize {
+    fn read_file(&mut self, file: &Path, folder: &Path, parent: Option<usize>, is_public: bool) -> usize {
         let text = fs::read_to_string(file).unwrap_or_else(|error| panic!("{}: {error}", file.display()));
         let parsed = syn::parse_file(&text).unwrap_or_else(|error| panic!("{}: {error}", file.display()));
-        self.add(parsed.items, file, folder, parent)
+        self.add(parsed.items, file, folder, parent, is_public)
     }
 
-    fn add(&mut self, items: Vec<Item>, file: &Path, folder: &Path, parent: Option<usize>) -> usize {
+    fn add(
+        &mut self,
+        items: Vec<Item>,
+        file: &Path,
+        folder: &Path,
+        parent: Option<usize>,
+        is_public: bool,
+    ) -> usize {
         let index = self.0.len();
         let (names, globs) = (BTreeMap::new(), Vec::new());
-        self.0.push(Module { file: file.to_owned(), parent, names, globs, items: Vec::new() });
+        self.0.push(Module { file: file.to_owned(), is_public, parent, names, globs, items: Vec::new() });
         for item in items.into_iter().filter(|item| !is_of_tests(attributes(item))) {
             if let Item::Mod(module) = item {
                 let name = module.ident.to_string();
                 let below = folder.join(&name);
+                let is_public = is_public && matches!(module.vis, Visibility::Public(_));
                 let child = match module.content {
-                    Some((_, items)) => self.add(items, file, &below, Some(index)),
-                    None => self.read_file(&below.with_extension("rs"), &below, Some(index)),
+                    Some((_, items)) => self.add(items, file, &below, Some(index), is_public),
+                    None => self.read_file(&below.with_extension("rs"), &below, Some(index), is_public),
                 };
                 self.0[index].names.insert(name, Name::Module(child));
                 continue;

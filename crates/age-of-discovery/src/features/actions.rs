@@ -275,30 +275,8 @@ impl Writer<'_> {
                     _ => 3,
                 },
             ),
-            EventBox::Shipping => {
-                let value = 2 * i32::from(own.shipping + rules.shipping[figure]);
-                // A tie for the ship goes to the seat that is earlier in turn order.
-                let rival = |other: Seat| {
-                    let tie = if state.place_of(other) < usize::from(state.at) { 1 } else { -1 };
-                    2 * i32::from(state.player(other).shipping) + tie
-                };
-                let lead = value - others().map(rival).max().unwrap_or(0);
-                let level = if state.ship_in_box { (lead.clamp(-6, 6) + 6) as usize } else { RACE - 1 };
-                Part::Race.push(self.out, level);
-            }
-            EventBox::Capital => {
-                let mut money = own.money;
-                if let Some(space) = state.initiative_box.iter().position(|owner| owner == seat) {
-                    money += u16::from(rules.initiative_money[space]);
-                }
-                money += docked().map(|(_, figure)| u16::from(rules.landing_money[figure])).sum::<u16>();
-                let spent = price * mine as u16;
-                let level = match money.checked_sub(spent) {
-                    Some(rest) => quarters(rest, price).min(7),
-                    None => 8,
-                };
-                Part::Afford.push(self.out, level);
-            }
+            EventBox::Shipping => Part::Race.push(self.out, self.race(figure)),
+            EventBox::Capital => Part::Afford.push(self.out, self.afforded(price * mine as u16, price)),
             EventBox::Discovery => {
                 let [captain, soldier, other] = rules.discovery.map(usize::from);
                 let more = match figure {
@@ -317,6 +295,35 @@ impl Writer<'_> {
             }
             _ => {}
         }
+    }
+
+    /// Returns the level of a race for the merchant ship, with one more figure of the seat that decides.
+    fn race(&self, figure: Figure) -> usize {
+        let (state, rules, seat) = (self.state, &self.game.rules, self.state.to_move);
+        if !state.ship_in_box {
+            return RACE - 1;
+        }
+        let value = 2 * i32::from(state.current().shipping + rules.shipping[figure]);
+        // A tie for the ship goes to the seat that is earlier in turn order.
+        let rival = |other: Seat| {
+            let tie = if state.place_of(other) < usize::from(state.at) { 1 } else { -1 };
+            2 * i32::from(state.player(other).shipping) + tie
+        };
+        let others = Seat::all(rules.players).filter(|&other| other != seat);
+        let lead = value - others.map(rival).max().unwrap_or(0);
+        (lead.clamp(-6, 6) + 6) as usize
+    }
+
+    /// Returns the level of the money that is left of what the seat has and will get, in quarters of a price.
+    fn afforded(&self, spent: u16, price: u16) -> usize {
+        let (state, rules, seat) = (self.state, &self.game.rules, self.state.to_move);
+        let mut money = state.current().money;
+        if let Some(space) = state.initiative_box.iter().position(|owner| owner == seat) {
+            money += u16::from(rules.initiative_money[space]);
+        }
+        let docked = state.dock.iter().filter(|&(owner, _)| owner == seat);
+        money += docked.map(|(_, figure)| u16::from(rules.landing_money[figure])).sum::<u16>();
+        money.checked_sub(spent).map_or(8, |rest| quarters(rest, price).min(7))
     }
 
     fn land(&mut self, kind: usize, region: Region, units: u8) {
