@@ -11,8 +11,8 @@ use super::{Actions, Dice, Edge, IllegalAction, Scores, Seat};
 /// traits](crate) add the parts that tournaments, studies and people need.
 ///
 /// # Laws
-/// `tradewinds_game::laws!` checks every game against them, for all numbers of players and shipped variants; for each
-/// of them `tests/testing/laws.rs` has a game that breaks it, which the suite must catch.
+/// `tradewinds_testkit::laws!` checks every game against them, for all numbers of players and shipped variants; for each
+/// of them `crates/testkit/tests/testkit/laws.rs` has a game that breaks it, which the suite must catch.
 ///
 /// 1. While a seat is to act, [`legal`](Game::legal) lists at least one action and none twice, and every
 ///    action in it can be played; [`try_play`](Game::try_play) refuses any other one and leaves the state
