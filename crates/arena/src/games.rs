@@ -90,13 +90,13 @@ pub fn games() -> &'static [&'static dyn Playable] {
     &Games::get().games
 }
 
-/// Lists the names of [`games`].
+/// Lists the names of [`games()`].
 #[must_use]
 pub fn game_names() -> &'static [&'static str] {
     &Games::get().names
 }
 
-/// Finds the game called `name` among [`games`].
+/// Finds the game called `name` among [`games()`].
 ///
 /// # Errors
 /// No game has this name.

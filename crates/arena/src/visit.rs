@@ -69,7 +69,7 @@ impl<G: CompleteGame> Makers<G> {
     /// Makes the search of a plan, with its memory.
     ///
     /// # Errors
-    /// The plan does not pass [`Ruleset::check_search`](super::Table::check_search).
+    /// The plan does not pass [`Ruleset::check_search`](super::Ruleset::check_search).
     pub fn searcher(&self, game: &G, plan: &SearchPlan) -> Result<Box<dyn Searcher<G>>, InputError> {
         (self.searcher)(game, plan)
     }
@@ -77,7 +77,7 @@ impl<G: CompleteGame> Makers<G> {
     /// Searches for `seat`, which is to move, with the knowledge of that seat, on this thread.
     ///
     /// # Errors
-    /// The plan does not pass [`Ruleset::check_search`](super::Table::check_search).
+    /// The plan does not pass [`Ruleset::check_search`](super::Ruleset::check_search).
     pub fn search(
         &self,
         game: &G,

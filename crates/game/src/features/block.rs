@@ -30,14 +30,14 @@ impl Block {
         Self { active: [0; MAX_ACTIVE], count: 0, numbers: ArrayVec::new_const() }
     }
 
-    /// Lists the active indices of the groups with [`Measure::Active`].
+    /// Lists the active indices of the groups with [`Measure::Active`](super::Measure::Active).
     #[inline]
     #[must_use]
     pub fn active(&self) -> &[u16] {
         &self.active[..self.count]
     }
 
-    /// Lists the indices of the groups with [`Measure::Number`], each with its number, at least 1.
+    /// Lists the indices of the groups with [`Measure::Number`](super::Measure::Number), each with its number, at least 1.
     #[inline]
     #[must_use]
     pub fn numbers(&self) -> &[(u16, i16)] {
