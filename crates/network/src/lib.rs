@@ -26,14 +26,13 @@
 //!
 //! ```
 //! use tradewinds_game::{FeatureTable, Group, Inputs, Seat};
-//! use tradewinds_network::{Network, Size, Spec, Weights};
+//! use tradewinds_network::{Network, NetworkSpec, NetworkWeights, Size};
 //!
-//! static COINS: [Group; 1] =
-//!     [Group::active("coins", 4, "Coins, 3 for more.")];
-//! static FEATURES: FeatureTable = FeatureTable { version: 1, seat: &COINS, table: &[], action: &[], ..FeatureTable::NONE };
+//! static COINS: [Group; 1] = [Group::active("coins", 4, "Coins, 3 for more.")];
+//! static FEATURES: FeatureTable = FeatureTable { version: 1, seat: &COINS, ..FeatureTable::NONE };
 //!
-//! let spec = Spec { game: "toy", rules: 1, features: &FEATURES };
-//! let weights = Weights::zero(spec, Size { units: 32, second: 16 });
+//! let spec = NetworkSpec { game: "toy", rules: 1, features: &FEATURES };
+//! let weights = NetworkWeights::zero(spec, Size { units: 32, second: 16 });
 //! let network = Network::quantised(&weights, "by hand").unwrap();
 //! let text = network.to_text();
 //! assert_eq!(Network::parse("toy.network", &text, spec).unwrap().checksum(), network.checksum());
