@@ -120,3 +120,24 @@ fn no_two_files_import_each_other() {
     assert!(all > 1000, "only {all} imports were found");
     assert!(circles.is_empty(), "files import each other:\n{}", circles.join("\n"));
 }
+
+/// A tournament flows: each of its rooms knows only those before it.
+#[test]
+fn a_tournament_is_planned_then_run_then_tabled() {
+    const ROOMS: [&str; 5] = ["unit", "plan", "run", "tables", "play"];
+    let crates = sources::crates();
+    let modules = crates.iter().find(|modules| modules.0[0].file.starts_with("crates/tournament")).unwrap();
+    let room = |module: usize| {
+        let below = modules.0[module].file.strip_prefix("crates/tournament/src").unwrap().with_extension("");
+        let first = below.iter().next().unwrap().to_str().unwrap().to_owned();
+        ROOMS.iter().position(|room| *room == first)
+    };
+    let mut arrows = 0;
+    for ((from, home), paths) in imports(modules) {
+        if let (Some(user), Some(used)) = (room(from), room(home)) {
+            assert!(used <= user, "{} takes {paths:?} of {}", ROOMS[user], ROOMS[used]);
+            arrows += 1;
+        }
+    }
+    assert!(arrows > 50, "only {arrows} imports were found");
+}
