@@ -8,8 +8,9 @@ use tradewinds_game::{InputError, Variants};
 
 macro_rules! games {
     ($($game:ty),* $(,)?) => {
-        /// The games that ship with Tradewinds.
-        pub const SHIPPED: &[&dyn Playable] = &[$(playable::<$game>()),*];
+        /// The games that ship with Tradewinds. A `static`, so that all their code is compiled in this crate: that
+        /// of a `const` is compiled where it is used, in the program, which is not optimised.
+        pub static SHIPPED: &[&dyn Playable] = &[$(playable::<$game>()),*];
 
         /// The names of the games that ship with Tradewinds.
         pub const NAMES: &[&str] = &[$(<$game as Variants>::NAME),*];
