@@ -194,9 +194,10 @@ mod tests {
 
     const SEEDS: u64 = 5;
 
-    /// Searches positions of random games, after a number of random `moves`, with both. Returns in how many the engine's
-    /// choice is clear, that is for each seed the same with three times the visits of any other, and in which of them
-    /// this search chooses otherwise, by the vote of its seeds: of two moves that are as good, a seed may find either.
+    /// Searches positions of random games, after a number of random `moves`, with both. Returns in how many the
+    /// engine's choice is clear, that is for each seed the same with three times the visits of any other, and in which
+    /// of them this search chooses otherwise, by the vote of its seeds: of two moves that are as good, a seed may find
+    /// either.
     fn compare<G: Game, P: Policy<G> + Default>(
         game: &G,
         games: u64,

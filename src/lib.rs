@@ -1,7 +1,7 @@
 //! A Monte Carlo tree search AI and self-play lab for New World board games.
 //!
 //! - [`game`]: the [`Game`](game::Game) trait, all that the other parts know about a game;
-//! - [`games`]: the games, one folder each;
+//! - [`games`]: the games, a crate each;
 //! - [`search`]: information-set Monte Carlo tree search over any game;
 //! - [`bots`]: the bots that play them;
 //! - [`arena`]: the list of the games, and the seam behind which whole games are played;

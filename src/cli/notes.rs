@@ -1,4 +1,4 @@
-//! What the user is told on standard error: notes and errors.
+//! Notes and errors for the user, on standard error.
 
 use std::collections::BTreeSet;
 use std::io::Write as _;

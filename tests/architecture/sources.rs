@@ -103,8 +103,8 @@ impl Modules {
         parents.any(|module| module == upper)
     }
 
-    /// Returns the module where the item of a path is defined, as a module sees it. `None` if it is of another crate, or
-    /// the path names a module and nothing in it.
+    /// Returns the module where the item of a path is defined, as a module sees it. `None` if it is of another crate,
+    /// or the path names a module and nothing in it.
     pub fn home(&self, from: usize, path: &[String]) -> Option<usize> {
         self.resolve(from, path, 0).and_then(|(module, is_module)| (!is_module).then_some(module))
     }

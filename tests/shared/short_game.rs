@@ -5,8 +5,8 @@ use tradewinds::game::{Purpose, Seed};
 use tradewinds::sitting::{Session, Sitter, SittingSpec, to_record};
 use tradewinds::tournament::MoveRecord;
 
-/// Plays a game of three to its end as the policy does, and its last part anew: there the first seat takes the last legal
-/// action, which is seldom a good one. Returns the record of that part.
+/// Plays a game of three to its end as the policy does, and its last part anew: there the first seat takes the last
+/// legal action, which is seldom a good one. Returns the record of that part.
 pub(crate) fn short_record(game: &str, seats: [Sitter; 3], seed: u64) -> MoveRecord {
     let steady = Preset::find("steady", game).unwrap();
     let spec = SittingSpec::new(game, None, seats.to_vec(), seed).unwrap();

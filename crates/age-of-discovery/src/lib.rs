@@ -13,7 +13,7 @@
 //! | `play` | the walk through a turn, one file per phase or event box, and the quick random step |
 //! | `hidden`, `stacks`, `score` | hidden information, hidden orders, points |
 //! | `notation` | action texts, position files, the table as text, invariants |
-//! | `study`, `records` | answers to studies and tournaments |
+//! | `choices`, `records` | answers to studies and tournaments |
 //! | `advice` | the policy and the light one of rollouts |
 //! | `speech` | actions and decisions as sentences |
 //! | `features` | positions and actions as numbers: for networks and for learners in Python |

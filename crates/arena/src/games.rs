@@ -18,7 +18,8 @@ macro_rules! games {
         /// Calls generic code with the type of the game called `name`.
         ///
         /// # Errors
-        /// No game of the program has this name, or it does not ship with Tradewinds, so that its type is not known here.
+        /// No game of the program has this name, or it does not ship with Tradewinds, so that its type is not known
+        /// here.
         pub fn visit<V: Visitor>(name: &str, visitor: V) -> Result<V::Output, InputError> {
             match name {
                 $(<$game as Variants>::NAME => {

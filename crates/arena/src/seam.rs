@@ -1,5 +1,5 @@
-//! The traits behind which any game lies, with the data that goes through them. They are in one file, since a table deals
-//! matches, and a match knows its table.
+//! The traits behind which any game lies, with the data that goes through them. They are in one file, since a table
+//! deals matches, and a match knows its table.
 
 use std::any::Any;
 use std::fmt;

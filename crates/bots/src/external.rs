@@ -48,8 +48,8 @@ pub struct ExternalSettings {
     pub time_ms: u32,
     /// The time that a decision has in addition if the program is started for it, in milliseconds, up to 3,600,000.
     pub start_ms: u32,
-    /// The time by which each answer may be late, in milliseconds, up to 3,600,000: on a busy machine the program may be
-    /// kept waiting, and its answer, too.
+    /// The time by which each answer may be late, in milliseconds, up to 3,600,000: on a busy machine the program may
+    /// be kept waiting, and its answer, too.
     pub margin_ms: u32,
 }
 

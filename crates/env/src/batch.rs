@@ -74,8 +74,8 @@ pub trait Batch: Send {
     fn step(&mut self, actions: &[i64], out: Outputs<'_>, halted: &AtomicBool) -> Result<(), EnvError>;
 
     /// Plays an action in some rows, which ascend: those that wait for a seat that is
-    /// [answered](Settings::answered). The arrays' other rows stay as they are, and so do rewards and ends of these rows
-    /// unless their games end.
+    /// [answered](Settings::answered). The arrays' other rows stay as they are, and so do rewards and ends of these
+    /// rows unless their games end.
     ///
     /// # Errors
     /// As for [`Batch::step`].

@@ -6,8 +6,8 @@ use tradewinds_game::features::Measure;
 
 use super::layout::{At, Layout};
 
-/// How the numbers of an observation are packed: first a byte for each number that is not a flag, in order, then a bit for
-/// each flag, in order, the lowest bit of a byte first.
+/// How the numbers of an observation are packed: first a byte for each number that is not a flag, in order, then a bit
+/// for each flag, in order, the lowest bit of a byte first.
 #[derive(Clone, Debug, Default)]
 pub struct Packing {
     /// Neighbouring numbers that are no flags.

@@ -98,15 +98,15 @@ pub trait Situation: Send + Sync {
     /// The game is over, or the preset does not fit the game.
     fn choose(&self, preset: &Preset, seed: Seed) -> Result<usize, EnvError>;
 
-    /// Returns the win share that each seat can expect by the network of a preset, as `seat` sees the game; at the end the
-    /// result.
+    /// Returns the win share that each seat can expect by the network of a preset, as `seat` sees the game; at the end
+    /// the result.
     ///
     /// # Errors
     /// The preset has no network for this game.
     fn win_shares(&self, preset: &Preset, seat: Seat) -> Result<Vec<f32>, EnvError>;
 
-    /// Returns the probability of each legal action, in the order of the legal list, by the policy of a preset corrected
-    /// by its network: a softmax of the scores.
+    /// Returns the probability of each legal action, in the order of the legal list, by the policy of a preset
+    /// corrected by its network: a softmax of the scores.
     ///
     /// # Errors
     /// The game is over, or the preset has no network for this game.

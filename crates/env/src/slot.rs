@@ -261,8 +261,8 @@ impl<G: CompleteGame> Slot<G> {
         Ok(true)
     }
 
-    /// Plays the action chosen, if one is, and lets the bots play to the caller's next decision, before which the game is
-    /// stopped.
+    /// Plays the action chosen, if one is, and lets the bots play to the caller's next decision, before which the game
+    /// is stopped.
     #[inline]
     fn advance(
         &mut self,

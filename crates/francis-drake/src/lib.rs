@@ -7,13 +7,13 @@
 //! |---|---|
 //! | `rules`, `limits`, `variants` | the numbers of the game, from `data.toml` and a variant |
 //! | `words`, `items`, `list`, `player`, `state`, `action` | vocabulary and state |
-//! | `play` | legal actions and what they do, one file a phase |
+//! | `play` | legal actions and their effects, a file for each phase |
 //! | `hidden`, `score` | what a seat knows, points |
 //! | `notation` | position files, views, text, invariants |
 //! | `advice` | the heuristic policy |
 //! | `speech` | actions and decisions as sentences |
 //! | `features` | positions and actions as numbers: for networks and for learners in Python |
-//! | `study`, `records` | what studies compare, what tournaments write |
+//! | `choices`, `records` | what studies compare, what tournaments write |
 
 mod action;
 mod advice;

@@ -11,8 +11,8 @@ use super::{Actions, Dice, Edge, IllegalAction, Scores, Seat};
 /// traits](crate) add the parts that tournaments, studies and people need.
 ///
 /// # Laws
-/// `tradewinds_testkit::laws!` checks every game against them, for all numbers of players and shipped variants; for each
-/// of them `crates/testkit/tests/testkit/laws.rs` has a game that breaks it, which the suite must catch.
+/// `tradewinds_testkit::laws!` checks every game against them, for all numbers of players and shipped variants; for
+/// each of them `crates/testkit/tests/testkit/laws.rs` has a game that breaks it, which the suite must catch.
 ///
 /// 1. While a seat is to act, [`legal`](Game::legal) lists at least one action and none twice, and every
 ///    action in it can be played; [`try_play`](Game::try_play) refuses any other one and leaves the state
@@ -29,14 +29,16 @@ use super::{Actions, Dice, Edge, IllegalAction, Scores, Seat};
 ///    written and read back.
 /// 7. A decision with one legal action is still a decision for notation and records, and every decision
 ///    changes the position; the runner and the search skip forced ones without asking a bot or adding a node.
-/// 8. [`to_act`](Game::to_act), `legal`, the scores of a policy (numbers, none infinite), and [`Choices::choice`](super::Choices::choice)
-///    and [`Choices::circumstances`](super::Choices::circumstances) are equal in every determinization for the
-///    seat that decides. A policy's [`evaluate`](super::Policy::evaluate) depends on public facts and on
-///    the observer's own knowledge; so do the [features](super::Features) that a network reads.
+/// 8. [`to_act`](Game::to_act), `legal`, the scores of a policy (numbers, none infinite), and
+///    [`Choices::choice`](super::Choices::choice) and [`Choices::circumstances`](super::Choices::circumstances) are
+///    equal in every determinization for the seat that decides. A policy's [`evaluate`](super::Policy::evaluate)
+///    depends on public facts and on the observer's own knowledge; so do the [features](super::Features) that a network
+///    reads.
 /// 9. Once [`is_open`](Game::is_open) returns true, nothing is hidden and no dice are thrown until the end,
 ///    whatever is played; searches prove wins by it.
-/// 10. As long as all steps are [public](Game::is_public_step), the same actions lead to the same seat that decides, with
-///     the same legal list, in every determinization for the seat that decides first, and are public in all of them.
+/// 10. As long as all steps are [public](Game::is_public_step), the same actions lead to the same seat that decides,
+///     with the same legal list, in every determinization for the seat that decides first, and are public in all of
+///     them.
 ///
 /// Besides, [`observe`](Game::observe) gives an observer an edge exactly when its view changes, or when a
 /// decision is announced that changes nothing visible; an edge's outcome is public.

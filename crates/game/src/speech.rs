@@ -5,8 +5,8 @@ use super::{Choices, Seat, Variants, counted};
 /// The words of a game: actions and decisions as sentences. All methods have plain defaults, so a game without words of
 /// its own has an empty implementation.
 ///
-/// Everything said here is read by all seats that observe the decision, so it may rest on what all seats know, and on the
-/// action. `names` has a name for each seat.
+/// Everything said here is read by all seats that observe the decision, so it may rest on what all seats know, and on
+/// the action. `names` has a name for each seat.
 pub trait Speech: Choices + Variants {
     /// The game's name as people write it.
     const TITLE: &'static str = Self::NAME;

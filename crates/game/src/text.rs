@@ -1,4 +1,5 @@
-//! Text for people: numbers with their nouns, the characters that names may contain, and how messages quote a user's text.
+//! Text for people: numbers with their nouns, the characters that names may contain, and how messages quote a user's
+//! text.
 
 use std::fmt;
 

@@ -4,10 +4,11 @@
 //! cargo run --release -p tradewinds-lab --example calibration -- GAME NETWORK FOLDER/part-*.samples
 //! ```
 //!
-//! The files are those of a stage of `tradewinds learn`. Prints a line of CSV for each tenth of the predicted win shares,
-//! with the standard error of what was won over games, since the samples of a game are not independent; first for the
-//! positions by the view of the seat that decides, then for those by the view of another seat (`play.other_views`). The last
-//! lines, whose tenth is `observer`, are for the shares of the seats whose view it is, of all sizes.
+//! The files are those of a stage of `tradewinds learn`. Prints a line of CSV for each tenth of the predicted win
+//! shares, with the standard error of what was won over games, since the samples of a game are not independent; first
+//! for the positions by the view of the seat that decides, then for those by the view of another seat
+//! (`play.other_views`). The last lines, whose tenth is `observer`, are for the shares of the seats whose view it is,
+//! of all sizes.
 
 use std::collections::BTreeMap;
 use std::error::Error;

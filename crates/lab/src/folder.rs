@@ -130,8 +130,8 @@ pub(super) struct Finder<'a> {
 }
 
 impl<'a> Finder<'a> {
-    /// Starts with a manifest, whose file is `source`, for a study in `folder`. The manifest gives away the bots that it
-    /// holds: as run, it names their copies.
+    /// Starts with a manifest, whose file is `source`, for a study in `folder`. The manifest gives away the bots that
+    /// it holds: as run, it names their copies.
     pub(super) fn new(
         game: &'static dyn Playable,
         manifest: &mut impl NamesBots,

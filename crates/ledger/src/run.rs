@@ -87,8 +87,8 @@ impl FinishedRun {
         })
     }
 
-    /// Lists the rows that it gives, without date, commit, command, verdict of the user's and page. Of bots they have the
-    /// names alone, joined by `;`.
+    /// Lists the rows that it gives, without date, commit, command, verdict of the user's and page. Of bots they have
+    /// the names alone, joined by `;`.
     ///
     /// # Errors
     /// It is not finished, or a file of it is wrong.

@@ -12,7 +12,7 @@
 //! | `hidden` | what each seat knows, and the worlds that agree with it |
 //! | `score` | the standing of a position |
 //! | `notation` | position files, views and results |
-//! | `variants`, `study`, `records` | what tournaments and studies ask |
+//! | `variants`, `choices`, `records` | what tournaments and studies ask |
 //! | `advice` | the heuristic policy |
 //! | `speech` | actions and decisions as sentences |
 //! | `features` | positions and actions as numbers: for networks and for learners in Python |

@@ -56,8 +56,8 @@ impl Variants for MundusNovus {
     }
 }
 
-/// Makes the rules with these names, with a variant laid over them; `promo` lets the promo cards take part. The last ones
-/// made are kept.
+/// Makes the rules with these names, with a variant laid over them; `promo` lets the promo cards take part. The last
+/// ones made are kept.
 pub(crate) fn make(
     players: usize,
     promo: bool,

@@ -1,7 +1,7 @@
 //! The time of an estimate with 4 seats, as many active indices as in Puerto Rico: some 80 a seat, 60 of the table.
 //!
-//! `evaluate count UNITS SECOND N` makes N estimates and nothing else, so that callgrind can count the instructions: the
-//! difference of two runs, divided by the difference of their counts. `count-portable` makes them without AVX2.
+//! `evaluate count UNITS SECOND N` makes N estimates and nothing else, so that callgrind can count the instructions:
+//! the difference of two runs, divided by the difference of their counts. `count-portable` makes them without AVX2.
 
 use std::hint::black_box;
 

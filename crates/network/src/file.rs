@@ -2,7 +2,8 @@
 //!
 //! It is text: a header in TOML, a line `---`, and the weights in base64, so that a version control system, a
 //! mail or a terminal cannot spoil it, and `head` shows what it is for. The weights are whole numbers in the
-//! order of [`Part`](crate::Part), each in zigzag LEB128, and then compressed: a number takes about 9 bits. The checksum is the CRC-32 of all lines but its own.
+//! order of [`Part`](crate::Part), each in zigzag LEB128, and then compressed: a number takes about 9 bits. The
+//! checksum is the CRC-32 of all lines but its own.
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;

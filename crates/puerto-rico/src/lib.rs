@@ -10,7 +10,7 @@
 //! | `play` | the rules: one file per phase, named after the role, and the quick random step |
 //! | `hidden`, `score` | information hidden from all seats; final points |
 //! | `notation` | actions, position files, the table as text, invariants |
-//! | `study`, `records` | answers to studies, and a tournament's records |
+//! | `choices`, `records` | answers to studies, and a tournament's records |
 //! | `advice` | the heuristic policy |
 //! | `speech` | actions and decisions as sentences |
 //! | `features` | positions and actions as numbers: for networks and for learners in Python |

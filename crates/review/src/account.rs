@@ -75,8 +75,8 @@ pub(crate) fn gifts(passages: &[&Passage], players: usize) -> Vec<Vec<PlayoutMea
     (0..players).map(|decider| (0..players).map(|seat| cell(decider, seat)).collect()).collect()
 }
 
-/// Works out the account of each seat from all decisions of a game, in order of play, and its result; `None` if luck was
-/// not measured.
+/// Works out the account of each seat from all decisions of a game, in order of play, and its result; `None` if luck
+/// was not measured.
 pub(crate) fn accounts(passages: &[&Passage], result: &[f64]) -> Option<Vec<Account>> {
     let first = passages.first().filter(|passage| !passage.standing.is_empty())?;
     let start = 1.0 / result.len() as f64;
@@ -148,8 +148,8 @@ pub struct AccountStep {
     pub by_play: Vec<f64>,
 }
 
-/// Lists the steps of a game; `is_whole` if they are all of its decisions. For each seat, `before` of the first step and
-/// all changes then add up to the result.
+/// Lists the steps of a game; `is_whole` if they are all of its decisions. For each seat, `before` of the first step
+/// and all changes then add up to the result.
 pub(crate) fn steps(passages: &[&Passage], result: &[f64], is_whole: bool) -> Vec<AccountStep> {
     let counted: Vec<&&Passage> =
         passages.iter().filter(|passage| !passage.judged.before().is_empty()).collect();

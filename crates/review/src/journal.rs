@@ -65,7 +65,8 @@ pub enum JournalFault {
 }
 
 impl JournalFault {
-    /// Finds out what is wrong with the journal of a review; `has` returns whether the review has a decision at a place.
+    /// Finds out what is wrong with the journal of a review; `has` returns whether the review has a decision at a
+    /// place.
     pub(crate) fn new(error: RunError, has: impl Fn(usize, &Passage) -> bool) -> Self {
         match error {
             RunError::Io { path, source } => Self::Io { path, source },

@@ -261,8 +261,9 @@ impl Judge<'_> {
         Some(Rounds { pilot, round, measured, reference, point_worth })
     }
 
-    /// Chooses by what a decision is judged: by points where no candidate of the pilot playouts can change the win share
-    /// of the seat, else by win share. Also returns what a point counts then: a clear lead makes a win of an even share.
+    /// Chooses by what a decision is judged: by points where no candidate of the pilot playouts can change the win
+    /// share of the seat, else by win share. Also returns what a point counts then: a clear lead makes a win of an even
+    /// share.
     fn measure(&self, game: &dyn Match, pilot: &Playouts, seat: Seat) -> (Measure, Option<f64>) {
         let mean = |&action: &usize| pilot.means(action, wins)?[seat.index()].mean();
         let shares: Vec<f64> = pilot.actions.iter().filter_map(mean).collect();

@@ -84,8 +84,8 @@ pub struct Judged {
     pub point_worth: Option<f64>,
     /// The standard error of the win share of each seat before the decision.
     pub errors: Vec<f64>,
-    /// The actions: the choice of the search first, then by descending visits; those that the search never tried and nobody
-    /// chose are left out, and so are the last of many.
+    /// The actions: the choice of the search first, then by descending visits; those that the search never tried and
+    /// nobody chose are left out, and so are the last of many.
     pub candidates: Vec<Candidate>,
 }
 
@@ -142,8 +142,8 @@ impl Judged {
         Some(change.unwrap_or_default().negated())
     }
 
-    /// Returns whether something could be lost: whether a candidate ended otherwise than the reference for the seat that
-    /// decides, in what the decision is judged by.
+    /// Returns whether something could be lost: whether a candidate ended otherwise than the reference for the seat
+    /// that decides, in what the decision is judged by.
     #[must_use]
     pub fn is_at_stake(&self) -> bool {
         let change = |candidate: &Candidate| match self.point_worth {
@@ -232,7 +232,8 @@ pub struct Loss {
 }
 
 impl Loss {
-    /// Returns the loss that goes with a change of win share, a mean over this many playouts; `None` for fewer than two.
+    /// Returns the loss that goes with a change of win share, a mean over this many playouts; `None` for fewer than
+    /// two.
     pub(crate) fn of(change: &PlayoutMean, playouts: u32) -> Option<Self> {
         let estimate = BlockEstimate {
             value: -change.mean,

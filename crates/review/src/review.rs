@@ -94,8 +94,8 @@ pub struct SeatReview {
     /// The share of its decisions that are the choice of the search; absent without a decision.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub agreement: Option<f64>,
-    /// The accuracy in percent, by the formulas of lichess, with losses times [`Review::LOSS_SCALE`], over the decisions
-    /// in which something could be lost; absent without one.
+    /// The accuracy in percent, by the formulas of lichess, with losses times [`Review::LOSS_SCALE`], over the
+    /// decisions in which something could be lost; absent without one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub accuracy: Option<f64>,
     /// Its worst decisions, indices into [`Review::judged`], flagged ones first, then by descending loss.
@@ -225,7 +225,8 @@ fn result(record: &MoveRecord, last: Option<&Judged>) -> Vec<f64> {
     }
 }
 
-/// Returns the accuracy of a seat with a scale of the losses; `None` without a decision in which something could be lost.
+/// Returns the accuracy of a seat with a scale of the losses; `None` without a decision in which something could be
+/// lost.
 fn accuracy_of(all: &[Reviewed], seat: usize, players: usize, scale: f64) -> Option<f64> {
     let own = || all.iter().filter(|reviewed| reviewed.judged.seat == seat && reviewed.judged.is_at_stake());
     let loss_of = |reviewed: &Reviewed| reviewed.loss.map_or(0.0, |loss| loss.mean);

@@ -48,16 +48,16 @@ pub struct Reviewer {
 }
 
 impl Reviewer {
-    /// Returns the name of the bot that plays on in a game if nobody names another: `steady`, or `random` where the game has
-    /// no bot of that name.
+    /// Returns the name of the bot that plays on in a game if nobody names another: `steady`, or `random` where the
+    /// game has no bot of that name.
     #[must_use]
     pub fn usual_playout_bot(game: &str) -> &'static str {
         const STEADY: &str = "steady";
         if Preset::find(STEADY, game).is_ok() { STEADY } else { "random" }
     }
 
-    /// Plays the record and checks the bots: `bot`, a search, judges, and `playout_bots` play on, one at all seats or one
-    /// at each.
+    /// Plays the record and checks the bots: `bot`, a search, judges, and `playout_bots` play on, one at all seats or
+    /// one at each.
     ///
     /// # Errors
     /// The record does not play, a setting is out of its range, or a bot does not fit the game, does not search, or
@@ -118,8 +118,8 @@ impl Reviewer {
         self.moments.iter().position(|moment| moment.decision == decision)
     }
 
-    /// Judges one of the decisions, by its place, and measures what chance did after it; `None` if `halted` before it was
-    /// done.
+    /// Judges one of the decisions, by its place, and measures what chance did after it; `None` if `halted` before it
+    /// was done.
     ///
     /// # Panics
     /// If there is no such place.

@@ -152,8 +152,8 @@ fn a_part_of_a_review_says_what_it_is() {
     }
 }
 
-/// Every change is a decision, luck or other play; and luck is exactly 0 where the game turns nothing up: in Puerto Rico
-/// everywhere but where tiles are drawn.
+/// Every change is a decision, luck or other play; and luck is exactly 0 where the game turns nothing up: in Puerto
+/// Rico everywhere but where tiles are drawn.
 #[test]
 fn luck_is_only_where_something_is_turned_up() {
     for name in NAMES {
@@ -280,7 +280,8 @@ fn goods(view: &serde_json::Value, seat: usize) -> u64 {
     goods.values().filter_map(serde_json::Value::as_u64).sum()
 }
 
-/// Plays games until somebody may take the captain with nothing to ship while others have five goods or more, in the middle of the game.
+/// Plays games until somebody may take the captain with nothing to ship while others have five goods or more, in the
+/// middle of the game.
 fn captain_with_nothing() -> Session {
     for seed in 0..100 {
         let mut session = session("puerto-rico", 4, seed);

@@ -121,8 +121,8 @@ impl<G: Game, P: Policy<G>> Search<G, P> {
     }
 
     /// Lets the trees follow a decision that `seat` made in the game, by the edge that the searching seat
-    /// observed (see [`Game::observe`]). With [`reuse`](crate::SearchSettings::reuse) the next search then continues from these
-    /// trees. After the first call, call it for every decision.
+    /// observed (see [`Game::observe`]). With [`reuse`](crate::SearchSettings::reuse) the next search then continues
+    /// from these trees. After the first call, call it for every decision.
     pub fn notice(&mut self, seat: Seat, edge: Option<Edge>) {
         if self.settings.reuse {
             for trees in &mut self.trees {

@@ -74,8 +74,9 @@ impl Prover {
         self.proof.is_some()
     }
 
-    /// Records what the end of the game proves about `node`, the last choice in the tree. Not only new leaves can be such
-    /// ends, but also leaves with forced decisions behind them, and those that were visited before the game was open.
+    /// Records what the end of the game proves about `node`, the last choice in the tree. Not only new leaves can be
+    /// such ends, but also leaves with forced decisions behind them, and those that were visited before the game was
+    /// open.
     pub(crate) fn prove_end<G: Game>(&mut self, game: &G, arena: &Arena, world: &G::State, node: u32) {
         if let Some(proof) = proof_of_end(game, world) {
             arena.set_proof(node, proof);
@@ -83,8 +84,8 @@ impl Prover {
         }
     }
 
-    /// Returns the index of a child that is proven for the seat that decides, and records what the children of all legal
-    /// actions prove about their parent.
+    /// Returns the index of a child that is proven for the seat that decides, and records what the children of all
+    /// legal actions prove about their parent.
     pub(crate) fn prove_choice(&self, arena: &Arena, parent: u32, seat: Seat, ids: &[u32]) -> Option<usize> {
         let proof_of = |child: u32| if child == NONE { None } else { arena.node(child).proof() };
         if let Some(proof) = proof_of_choice(seat, ids.iter().map(|&child| proof_of(child))) {

@@ -53,8 +53,8 @@ impl Root {
         }
     }
 
-    /// Returns whether no action can overtake the most visited one in the rest of the budget, `done` iterations of which
-    /// are spent.
+    /// Returns whether no action can overtake the most visited one in the rest of the budget, `done` iterations of
+    /// which are spent.
     #[inline]
     pub(crate) fn is_settled<G: Game, P: Policy<G>>(&mut self, task: &Task<'_, G, P>, done: u64) -> bool {
         self.stop.is_due(done) && self.look(task, done)

@@ -155,8 +155,8 @@ impl Selector<'_> {
         }
     }
 
-    /// UCB1-Tuned (Auer, Cesa-Bianchi and Fischer 2002, section 4): mean + c √(ln available / visits · min(1/4, V)), where V is the
-    /// variance of the rewards plus √(2 ln available / visits).
+    /// UCB1-Tuned (Auer, Cesa-Bianchi and Fischer 2002, section 4): mean + c √(ln available / visits · min(1/4, V)),
+    /// where V is the variance of the rewards plus √(2 ln available / visits).
     #[inline]
     fn ucb_tuned(&self, child: &Node, c: f32) -> f32 {
         let available = child.available().max(1);
@@ -168,7 +168,8 @@ impl Selector<'_> {
     }
 }
 
-/// UCB1 (Auer, Cesa-Bianchi and Fischer 2002): mean + c √(ln available / visits), with the logarithm of the availability.
+/// UCB1 (Auer, Cesa-Bianchi and Fischer 2002): mean + c √(ln available / visits), with the logarithm of the
+/// availability.
 #[inline]
 fn ucb1(child: &Node, c: f32, ln: f32) -> f32 {
     let share = 1.0 / child.visits().max(1) as f32;

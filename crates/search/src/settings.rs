@@ -58,8 +58,8 @@ pub struct SearchSettings {
     /// 1 for `ucb-tuned` and 1.5 for `puct`.
     pub exploration: Option<f32>,
     /// The base b with which the constant c of `puct` grows, 1 to 1,000,000,000 visits: at a node whose children have n
-    /// visits it is c · (1 + ln(1 + n / b)) (after Silver et al. 2018, who add the logarithm to c), so the larger b is, the
-    /// later it grows. Without a base c is the same at every node.
+    /// visits it is c · (1 + ln(1 + n / b)) (after Silver et al. 2018, who add the logarithm to c), so the larger b is,
+    /// the later it grows. Without a base c is the same at every node.
     pub exploration_base: Option<u32>,
     /// The temperature of the softmax that makes priors of policy scores, in their unit
     /// (VP-equivalents), above 0 to 1,000; default 1.

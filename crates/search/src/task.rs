@@ -26,11 +26,11 @@ pub(crate) struct Task<'a, G: Game, P> {
     pub(crate) is_open: bool,
     /// Whether results may be proven: asked for, and the game is open.
     pub(crate) proves: bool,
-    /// Whether a proven result is the exact reward of an iteration, so that nothing is played on after it. A study plays
-    /// on to see how the games end.
+    /// Whether a proven result is the exact reward of an iteration, so that nothing is played on after it. A study
+    /// plays on to see how the games end.
     pub(crate) is_exact: bool,
-    /// Whether the actions of a node that stands for one position need not be listed again: every tree learns from every
-    /// iteration of the one thread and follows all decisions.
+    /// Whether the actions of a node that stands for one position need not be listed again: every tree learns from
+    /// every iteration of the one thread and follows all decisions.
     pub(crate) remembers: bool,
     /// Whether all children of a position are added at once, though each is tried before one is tried again.
     pub(crate) adds_all: bool,

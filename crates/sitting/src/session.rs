@@ -325,8 +325,9 @@ impl Session {
         self.is_open().then(|| Shown::to_all(&*self.replayed(id)))
     }
 
-    /// Plays the line to the last of these positions once, and calls `visit` with what a reader may see at each of them,
-    /// which lie on that line in this order. Without a seat the reader is everybody, as in [`open_at`](Self::open_at).
+    /// Plays the line to the last of these positions once, and calls `visit` with what a reader may see at each of
+    /// them, which lie on that line in this order. Without a seat the reader is everybody, as in
+    /// [`open_at`](Self::open_at).
     ///
     /// Returns `None` where something is hidden from everybody.
     ///

@@ -52,9 +52,9 @@ pub fn wilson(share: f64, n: f64, z: f64) -> Interval {
     Interval { low: (centre - half).max(0.0), high: (centre + half).min(1.0) }
 }
 
-/// Returns Wilson's interval of a share with this standard error: [`wilson`] on its effective number of trials, which is
-/// that of independent trials with the same error (Kish 1965, *Survey Sampling*, 8.2). Without any error, or for a share of
-/// 0 or 1, it is `n`.
+/// Returns Wilson's interval of a share with this standard error: [`wilson`] on its effective number of trials, which
+/// is that of independent trials with the same error (Kish 1965, *Survey Sampling*, 8.2). Without any error, or for a
+/// share of 0 or 1, it is `n`.
 ///
 /// [`share_over_blocks`] is the same with a correction for few blocks.
 ///
@@ -109,9 +109,9 @@ pub fn share_over_blocks(blocks: &Moments, games: u64) -> Option<ShareEstimate> 
 ///
 /// If all blocks of each stratum agree, they say nothing about the variance: there is no design effect, and the
 /// interval is that of [`share_of_alike`], of all games where each stratum's share is 0 or 1, since then all
-/// its games agree, and otherwise of the blocks, less one for each stratum but the first. Strata without a block are left out. A single block has no variance, so if a stratum has one
-/// block all blocks are pooled into one stratum, each with the same weight; the interval is then rather
-/// too wide, as it includes the differences between the line-ups.
+/// its games agree, and otherwise of the blocks, less one for each stratum but the first. Strata without a block are
+/// left out. A single block has no variance, so if a stratum has one block all blocks are pooled into one stratum, each
+/// with the same weight; the interval is then rather too wide, as it includes the differences between the line-ups.
 ///
 /// Returns `None` if there are no blocks.
 #[must_use]

@@ -8,8 +8,8 @@
 //! - [`z_interval`], [`z_test`]: an estimate whose error is normal, for many blocks.
 //! - [`bootstrap()`]: intervals of anything else worked out from blocks, such as ratings.
 //! - [`Influence`]: what each of the [`Blocks`] adds to an estimate, so that differences are paired and
-//!   inequality is measured without what noise adds; [`holm()`] and [`benjamini_hochberg`] correct for many comparisons, [`wald()`] tests
-//!   several quantities at once.
+//!   inequality is measured without what noise adds; [`holm()`] and [`benjamini_hochberg`] correct for many
+//!   comparisons, [`wald()`] tests several quantities at once.
 //! - [`Clearness`]: whether a share of a count is enough to call something clear.
 //! - [`group_difference`]: whether a group of numbers has another mean than the rest.
 //! - [`Rankings`]: Plackett-Luce strengths of bots from the places of their games; [`elo`] puts them
@@ -60,8 +60,8 @@ pub use wald::{WaldTest, wald};
 /// The confidence of every interval that the program reports.
 pub const CONFIDENCE: f64 = 0.95;
 
-/// Reads a part of `fixtures.json`: what other libraries found, as the Python scripts in `tests/fixtures/stats` of commit
-/// 57f3cbae wrote it.
+/// Reads a part of `fixtures.json`: what other libraries found, as the Python scripts in `tests/fixtures/stats` of
+/// commit 57f3cbae wrote it.
 #[cfg(test)]
 fn fixture(name: &str) -> serde_json::Value {
     let mut all: serde_json::Value = serde_json::from_str(include_str!("../fixtures.json")).unwrap();

@@ -22,8 +22,8 @@ pub fn normal_at(confidence: f64) -> f64 {
     Normal::standard().inverse_cdf((1.0 + confidence) / 2.0)
 }
 
-/// Returns the p-value of the hypothesis that a quantity is `null` (or, of a one-sided alternative, on its other side), by
-/// Wald's statistic (estimate - null) / error and the normal distribution: for many blocks. For few of them,
+/// Returns the p-value of the hypothesis that a quantity is `null` (or, of a one-sided alternative, on its other side),
+/// by Wald's statistic (estimate - null) / error and the normal distribution: for many blocks. For few of them,
 /// [`BlockEstimate`](super::BlockEstimate) has Student's t.
 ///
 /// Without any error the hypothesis is refused with certainty or not at all.

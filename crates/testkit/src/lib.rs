@@ -1,15 +1,15 @@
 //! What a game is tested with, for the games of this workspace and for those of other repositories, which take this
 //! crate as a dev-dependency.
 //!
-//! - [`laws!`](crate::laws!): the laws of [`Game`](tradewinds_game::Game) over thousands of random games, as one line of
-//!   tests; [`mod@laws`] has the suite that it runs, and games that break one law each;
+//! - [`laws!`](crate::laws!): the laws of [`Game`](tradewinds_game::Game) over thousands of random games, as one line
+//!   of tests; [`mod@laws`] has the suite that it runs, and games that break one law each;
 //! - [`worlds`]: law 5, the frequencies of the worlds that a determinization draws;
 //! - [`steps`]: step cases, one JSON line each;
 //! - [`TestTable`]: a game under way, played by the texts of its actions;
 //! - [`features`]: features in words;
 //! - [`rules_page`]: the tables of a rules page in Markdown;
-//! - [`toys`]: three complete toy games, two of them with hidden information; [`small_games`]: games with known answers,
-//!   to test a search.
+//! - [`toys`]: three complete toy games, two of them with hidden information; [`small_games`]: games with known
+//!   answers, to test a search.
 //!
 //! All of it panics on an error, with the place.
 

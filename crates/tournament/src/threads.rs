@@ -38,9 +38,9 @@ pub fn pool(threads: usize) -> Result<ThreadPool, ThreadsError> {
     pool.map_err(|error| ThreadsError { threads, reason: error.to_string() })
 }
 
-/// Does work on many items with the threads of a pool, while this thread writes what comes of it. `work` gets the items in
-/// their order, and returns `None` if it was halted; `write` gets the results in the order of finishing. All stop when
-/// either gives up.
+/// Does work on many items with the threads of a pool, while this thread writes what comes of it. `work` gets the items
+/// in their order, and returns `None` if it was halted; `write` gets the results in the order of finishing. All stop
+/// when either gives up.
 ///
 /// # Errors
 /// Those of `write`.

@@ -1,4 +1,5 @@
-//! The results of one unit of statistics for each bot and each pair of bots: what stopping rules and tables are made of.
+//! The results of one unit of statistics for each bot and each pair of bots: what stopping rules and tables are made
+//! of.
 
 mod mean;
 

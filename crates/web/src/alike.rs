@@ -1,4 +1,5 @@
-//! Two worlds that a seat cannot tell apart look the same to it: all bytes that its screen gets, and how long others take.
+//! Two worlds that a seat cannot tell apart look the same to it: all bytes that its screen gets, and how long others
+//! take.
 
 use std::sync::Arc;
 

@@ -1,5 +1,5 @@
-//! Boards: a file for each game, drawn from what a reader may see and from nothing else. The list in this file is the one
-//! place of the crate that names the games.
+//! Boards: a file for each game, drawn from what a reader may see and from nothing else. The list in this file is the
+//! one place of the crate that names the games.
 
 mod age_of_discovery;
 mod francis_drake;

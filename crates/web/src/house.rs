@@ -65,8 +65,8 @@ pub struct NewTable {
     pub pace_ms: u64,
 }
 
-/// The tables that are open, oldest first, and the links to their screens. Links stay as they are, so that they are found
-/// without asking a table.
+/// The tables that are open, oldest first, and the links to their screens. Links stay as they are, so that they are
+/// found without asking a table.
 #[derive(Default)]
 struct Tables {
     desks: Vec<Arc<Desk>>,

@@ -11,7 +11,8 @@
 //! | `boards` | a file for each game |
 //!
 //! Every link holds a secret of 128 bits: one for the lobby, one for each screen of a table. A request without
-//! one gets nothing. `routes` are plain functions from a request to an answer: they need no socket and no runtime. The true state stays in `desk`; a [`Shown`](tradewinds_sitting::Shown) holds a seat's view.
+//! one gets nothing. `routes` are plain functions from a request to an answer: they need no socket and no runtime. The
+//! true state stays in `desk`; a [`Shown`](tradewinds_sitting::Shown) holds a seat's view.
 
 #[cfg(test)]
 mod alike;
@@ -98,8 +99,8 @@ impl Server {
         Ok(format!("/{}/", self.house.open_table(new)?))
     }
 
-    /// Opens a recorded game as a table, at its end; returns the path of its screen. Seats whose names are those of shipped
-    /// bots stay bots, the others are the host's. A record that is open already is not opened again.
+    /// Opens a recorded game as a table, at its end; returns the path of its screen. Seats whose names are those of
+    /// shipped bots stay bots, the others are the host's. A record that is open already is not opened again.
     ///
     /// # Errors
     /// The record does not replay, or the folder cannot be written.

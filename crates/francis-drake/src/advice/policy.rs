@@ -2,9 +2,9 @@
 //!
 //! A [`Judge`] judges one decision by what the deciding seat knows (rules page, section
 //! 11). In Plymouth it plans the whole rest of the street ([`street`], [`stops`]), by tables of what stops give
-//! ([`chart`]); a [`load`] is worth as much as the best missions with it ([`outfit`]). At sea it searches for the best set of destinations, with the chances
-//! that others come first ([`plan`], [`target`], [`contest`]); the value of an action is that of the best
-//! plan that it begins. Rollouts use much simpler rules ([`light`]).
+//! ([`chart`]); a [`load`] is worth as much as the best missions with it ([`outfit`]). At sea it searches for the best
+//! set of destinations, with the chances that others come first ([`plan`], [`target`], [`contest`]); the value of an
+//! action is that of the best plan that it begins. Rollouts use much simpler rules ([`light`]).
 
 mod chart;
 mod contest;

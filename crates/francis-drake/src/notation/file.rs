@@ -1,4 +1,5 @@
-//! The form of position files and views (rules page 13.3, 13.4), by which they are written and read, and boards are drawn.
+//! The form of position files and views (rules page 13.3, 13.4), by which they are written and read, and boards are
+//! drawn.
 
 use std::collections::BTreeMap;
 

@@ -37,7 +37,8 @@ impl Block {
         &self.active[..self.count]
     }
 
-    /// Lists the indices of the groups with [`Measure::Number`](super::Measure::Number), each with its number, at least 1.
+    /// Lists the indices of the groups with [`Measure::Number`](super::Measure::Number), each with its number, at
+    /// least 1.
     #[inline]
     #[must_use]
     pub fn numbers(&self) -> &[(u16, i16)] {

@@ -215,9 +215,9 @@ impl<N: Number> WriteGroup for DenseWriter<'_, N> {
 /// Declares the groups of a block, and the functions that write them in the same order: sparse and dense.
 ///
 /// Each group has a name, its count of entries, their words if they have any (`of`), its
-/// [measure](crate::features::Measure), its meaning, and what writes it. The measure is left out where entries are active or
-/// not; `levels 1 to 3` and `levels 0 to 15 by 5` are counts, `number 10 to 50` numbers, of which 10 make an input of 1
-/// and 50 is the maximum for a network. A group that begins with `sparse` or `dense` is in this form alone.
+/// [measure](crate::features::Measure), its meaning, and what writes it. The measure is left out where entries are
+/// active or not; `levels 1 to 3` and `levels 0 to 15 by 5` are counts, `number 10 to 50` numbers, of which 10 make an
+/// input of 1 and 50 is the maximum for a network. A group that begins with `sparse` or `dense` is in this form alone.
 ///
 /// Arguments behind a `;` are those of the sparse form, such as what costs time to find out.
 ///

@@ -143,8 +143,8 @@ fn has_had_turn(game: &MundusNovus, state: &State, seat: Seat) -> bool {
 }
 
 mod terms {
-    //! What each thing is worth to a seat, in doubloons. The numbers were fitted to 171,000 positions of self-play, and are
-    //! frozen.
+    //! What each thing is worth to a seat, in doubloons. The numbers were fitted to 171,000 positions of self-play, and
+    //! are frozen.
 
     use tradewinds_game::kit::ByKey;
 

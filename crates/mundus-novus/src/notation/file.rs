@@ -1,5 +1,5 @@
-//! The form of position files and views (12.3 to 12.5 of the rules page), by which they are written and read, and boards
-//! are drawn.
+//! The form of position files and views (12.3 to 12.5 of the rules page), by which they are written and read, and
+//! boards are drawn.
 
 use serde::{Deserialize, Serialize};
 

@@ -17,7 +17,8 @@ use crate::limits::{
 use crate::words::{Class, Event, Kind};
 
 impl Rules {
-    /// Makes the rules with these names; `promo` lets the promo cards take part. The last overlay is the user's variant.
+    /// Makes the rules with these names; `promo` lets the promo cards take part. The last overlay is the user's
+    /// variant.
     pub(crate) fn new(
         players: usize,
         promo: bool,

@@ -23,8 +23,9 @@
 //! `calibration N` plays N games of `ismcts` per game and says how often seats won for which a win share was expected,
 //! at every fifteenth decision with a choice.
 //!
-//! `accuracy N` reviews N games of two `ismcts` and two `steady` per game, and says what accuracies both have, without the
-//! scale of the losses too, and with which scale `steady` would have 80 %. `accuracy N GAME FOLDER` keeps the reviews.
+//! `accuracy N` reviews N games of two `ismcts` and two `steady` per game, and says what accuracies both have, without
+//! the scale of the losses too, and with which scale `steady` would have 80 %. `accuracy N GAME FOLDER` keeps the
+//! reviews.
 //!
 //! `play N` reviews N games of four `steady`, the bot that plays on in playouts too, and says in how many of them the
 //! other play than expected of a seat is within its own interval of 0. `novice N` reviews N games of one `random` among

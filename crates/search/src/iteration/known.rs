@@ -140,8 +140,8 @@ impl<G: Game> Worker<G> {
         true
     }
 
-    /// Selects by UCB1 among the children of a position that were all added at once, each of them before any again, at a
-    /// node that is not proven. As each could be chosen at every visit, the visits of the node stand for their
+    /// Selects by UCB1 among the children of a position that were all added at once, each of them before any again, at
+    /// a node that is not proven. As each could be chosen at every visit, the visits of the node stand for their
     /// availability. A child that is proven for another seat is left out, as long as another is left.
     #[inline(always)]
     fn select_each_first<P: Policy<G>>(

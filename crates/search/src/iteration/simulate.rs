@@ -12,8 +12,8 @@ use crate::task::Task;
 use crate::tree::Arena;
 
 impl<G: Game> Worker<G> {
-    /// Plays one iteration up to its reward, which [`Worker::backpropagate`] then adds to the trees. All iterations play
-    /// in `world`, if it is given. `progress` is the part of the budget that is spent, from 0 to 1.
+    /// Plays one iteration up to its reward, which [`Worker::backpropagate`] then adds to the trees. All iterations
+    /// play in `world`, if it is given. `progress` is the part of the budget that is spent, from 0 to 1.
     #[inline]
     pub(crate) fn simulate<P: Policy<G>>(
         &mut self,

@@ -1,4 +1,4 @@
-//! Who searches, and in how much memory: workers, what they share, and the bound of their nodes.
+//! The workers of a search and their memory: how many there are, what they share, and the bound of their nodes.
 
 use serde::{Deserialize, Serialize};
 use tradewinds_game::InputError;

@@ -29,8 +29,8 @@ impl Arena {
         Some(first)
     }
 
-    /// Takes note that the next sibling of `last` no longer lies behind it. It goes by the links of the siblings, as only
-    /// their parent is claimed.
+    /// Takes note that the next sibling of `last` no longer lies behind it. It goes by the links of the siblings, as
+    /// only their parent is claimed.
     pub(super) fn part(&self, parent: u32, last: u32) {
         for (id, node) in self.children_of(parent).take_while(|&(id, _)| id != last) {
             let old = node.next_sibling.load(Relaxed);

@@ -1,4 +1,4 @@
-//! Each mechanism of the family behind its setting: that it plays, and that it does what it says.
+//! Each mechanism behind its setting: that it plays, and that it does what it says.
 
 use tradewinds_game::{Actions, Game, Seat, Seed, View};
 use tradewinds_search::{RootKind, SearchSettings, SelectionKind, TreeKind};

@@ -302,8 +302,8 @@ impl Known for Opening {
     type Hints = UniformPolicy;
 }
 
-/// An open game in which one seat chooses, makes a forced move and chooses again, between losing, winning and losing. The
-/// other seat never decides.
+/// An open game in which one seat chooses, makes a forced move and chooses again, between losing, winning and losing.
+/// The other seat never decides.
 #[derive(Default)]
 pub struct Detour;
 

@@ -339,7 +339,8 @@ impl fmt::Display for Reads {
     }
 }
 
-/// Returns whether a text has lines of the same number of cells, below a line of names as the program's tables have them.
+/// Returns whether a text has lines of the same number of cells, below a line of names as the program's tables have
+/// them.
 fn is_csv(text: &str) -> bool {
     let is_name = |cell: &str| {
         !cell.is_empty() && cell.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_')

@@ -45,8 +45,8 @@ impl SourceText<Preset> {
 /// Finds a preset for a game: an entry that ends in `.toml` or holds a `/` is a path, relative to `folder` or
 /// else to the current folder; any other is the name of a shipped preset. Anything that a file leaves out is
 /// taken from its `base`, and the network that it names is put into its text: the name of a shipped network, or a path
-/// relative to the file's folder that ends in `.network` or holds a `/`. A base is the name of a shipped preset for the file's game, or a path relative to
-/// the file's folder; it may have a base itself.
+/// relative to the file's folder that ends in `.network` or holds a `/`. A base is the name of a shipped preset for the
+/// file's game, or a path relative to the file's folder; it may have a base itself.
 ///
 /// # Errors
 /// No shipped preset has this name, a file cannot be read or is not a preset for this game, its name cannot

@@ -277,8 +277,8 @@ impl Manifest {
     }
 
     /// Returns the manifest without what says how long the run is and how its files are written: the number of
-    /// deals or games, the rule by which it stops, the format of the tables and what the journal keeps. Runs that differ in these alone play the same games, one
-    /// more of them than the other.
+    /// deals or games, the rule by which it stops, the format of the tables and what the journal keeps. Runs that
+    /// differ in these alone play the same games, one more of them than the other.
     pub(crate) fn unlimited(&self) -> Self {
         let (tables, journal) = (TableFormat::default(), Journaling::default());
         Self {

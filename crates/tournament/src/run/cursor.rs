@@ -11,8 +11,8 @@ use crate::unit::{UnitGames, UnitResult};
 /// About how many games are read at once.
 const READ_AT_ONCE: u64 = 256;
 
-/// Something that is made of the whole units of a run: a table, standings, or the contents of a page. Memory is bounded,
-/// since it sees one unit at a time, in the order of the schedule.
+/// Something that is made of the whole units of a run: a table, standings, or the contents of a page. Memory is
+/// bounded, since it sees one unit at a time, in the order of the schedule.
 pub(crate) trait Fold {
     /// What it makes.
     type Made;

@@ -96,8 +96,8 @@ impl Player<'_, '_> {
         })
     }
 
-    /// Writes finished games into the journal, of which there will be `games` in all, and shows them; sets `enough` when
-    /// the stopping rule ends the run.
+    /// Writes finished games into the journal, of which there will be `games` in all, and shows them; sets `enough`
+    /// when the stopping rule ends the run.
     fn take(
         &mut self,
         batch: Vec<Result<GameRecord, RunError>>,

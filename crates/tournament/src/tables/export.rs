@@ -31,8 +31,8 @@ pub struct Exported {
 ///
 /// # Errors
 /// `folders` hold no such run, a journal is damaged, or `out` cannot be written. Two of them hold the same game
-/// or play the same games, or Parquet files in `out` are not of this run, are of a part that plays the same games, or have
-/// more games; nothing is written then.
+/// or play the same games, or Parquet files in `out` are not of this run, are of a part that plays the same games, or
+/// have more games; nothing is written then.
 pub fn export(
     tournament: &Tournament,
     folders: &[PathBuf],

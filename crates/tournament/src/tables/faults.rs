@@ -1,4 +1,4 @@
-//! `faults`: one row a seat of an external bot.
+//! `faults`: one row for each seat of an external bot.
 
 use crate::run::folder::RunError;
 use crate::tables::table_file::{Game, TableFile};

@@ -1,4 +1,4 @@
-//! `games`: one row a game.
+//! `games`: one row for each game.
 
 use crate::run::folder::RunError;
 use crate::tables::table_file::{Game, TableFile};

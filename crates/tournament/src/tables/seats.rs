@@ -1,4 +1,4 @@
-//! `seats`: one row a seat of a game.
+//! `seats`: one row for each seat of a game.
 
 use crate::run::folder::RunError;
 use crate::tables::table_file::{Game, TableFile};
@@ -23,8 +23,8 @@ pub(crate) const SEATS: Table = Table {
     ],
 };
 
-/// Adds the rows of a game, with the game's own cells behind those of all games; the standing of a truncated game is not
-/// a result.
+/// Adds the rows of a game, with the game's own cells behind those of all games; the standing of a truncated game is
+/// not a result.
 pub(super) fn rows(game: &Game<'_>, file: &mut TableFile) -> Result<(), RunError> {
     let Game { record, number, .. } = game;
     let result = |value: i32| if record.truncated { "NA".to_owned() } else { value.to_string() };

@@ -1,4 +1,5 @@
-//! A table of a run's folder: its columns and rows, and its file, which is written or compared with the one that is there.
+//! A table of a run's folder: its columns and rows, and its file, which is written or compared with the one that is
+//! there.
 
 use std::fs::{self, File};
 use std::io::{self, BufReader, Read, Write};

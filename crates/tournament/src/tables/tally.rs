@@ -246,8 +246,8 @@ impl BotTally {
     }
 }
 
-/// Returns the variance ratio of independent games to blocks: over all bots, the squared standard error of a quantity as
-/// if their games were independent, divided by the one found between blocks.
+/// Returns the variance ratio of independent games to blocks: over all bots, the squared standard error of a quantity
+/// as if their games were independent, divided by the one found between blocks.
 fn gain(bots: &[BotTally], quantity: Quantity) -> Option<f64> {
     // One block of a line-up says nothing about the variance between its blocks.
     if bots.iter().flat_map(|bot| bot.means[Quantity::WinShare].moments()).any(|blocks| blocks.count() < 2) {

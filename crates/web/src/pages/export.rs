@@ -78,8 +78,8 @@ pub fn saved_page(session: &Session, seat: Option<Seat>) -> Option<String> {
     Some(frame(&title, &head, &body))
 }
 
-/// Draws a position as a seat sees it, as a part of another page: its style applies to nothing else there. Browsers that
-/// do not know declarative shadow roots show nothing of it.
+/// Draws a position as a seat sees it, as a part of another page: its style applies to nothing else there. Browsers
+/// that do not know declarative shadow roots show nothing of it.
 ///
 /// # Errors
 /// The variant does not fit the game's data.
