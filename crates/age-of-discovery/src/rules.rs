@@ -358,18 +358,6 @@ impl AgeOfDiscovery {
         self.rules.adjacent[region]
     }
 
-    /// Returns the value of a figure in Merchant Shipping.
-    #[must_use]
-    pub fn shipping_value(&self, figure: Figure) -> u8 {
-        self.rules.shipping[figure]
-    }
-
-    /// Returns the values of a captain, a soldier and another figure on an expedition.
-    #[must_use]
-    pub fn discovery_values(&self) -> [u8; 3] {
-        self.rules.discovery
-    }
-
     /// Returns the units of one player that claim a region's good and let a region score.
     #[must_use]
     pub fn claim_units(&self) -> u8 {

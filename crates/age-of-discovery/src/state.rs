@@ -261,12 +261,6 @@ impl State {
         self.warfare_box.iter()
     }
 
-    /// Returns the owner of the figure on a slot of Specialists.
-    #[must_use]
-    pub fn specialist_slot(&self, slot: Slot) -> Option<Seat> {
-        self.specialists[slot].get()
-    }
-
     /// Returns the target of the expedition being put together: a region, or `None` for the deck. Only
     /// its later steps have one.
     #[must_use]

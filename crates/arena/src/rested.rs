@@ -29,7 +29,8 @@ impl<G: Game> Clone for Rested<G> {
 }
 
 impl<G: CompleteGame> Rested<G> {
-    /// Seats the bots of these presets, in seat order, for a game that `play` plays.
+    /// Seats the bots of these presets, in seat order, for a game that `play` plays. It begins each bot's game
+    /// ([`Bot::begin`]), by which a search forgets the last one.
     ///
     /// # Errors
     /// A preset is for another game or names a weight that the game's policy does not have.
@@ -65,12 +66,17 @@ impl<G: CompleteGame> Rested<G> {
 
     /// Keeps the searches: only their memory is worth it. Of more than the games under way need, the first ones go.
     fn keep(&self, presets: &[&Preset], bots: Seated<G>) {
-        let searches = presets.iter().zip(bots);
-        let searches = searches.filter(|(preset, _)| matches!(preset.kind, BotKind::Search { .. }));
+        let is_search = |(preset, _): &(&&Preset, _)| matches!(preset.kind, BotKind::Search { .. });
+        let (searches, others): (Vec<_>, Vec<_>) = presets.iter().zip(bots).partition(is_search);
+        // Outside of a pool one game is played at a time; to ask for the number of its threads would start one.
+        let threads = rayon::current_thread_index().map_or(1, |_| rayon::current_num_threads());
         let mut waiting = self.waiting();
-        waiting.extend(searches.map(|(&preset, bot)| (preset.clone(), bot)));
-        let spare = waiting.len().saturating_sub(presets.len() * rayon::current_num_threads());
-        waiting.drain(..spare);
+        waiting.extend(searches.into_iter().map(|(&preset, bot)| (preset.clone(), bot)));
+        let spare = waiting.len().saturating_sub(presets.len() * threads);
+        let spare: Vec<_> = waiting.drain(..spare).collect();
+        // A program takes its time to quit, and a large memory to be freed: nobody waits for that.
+        drop(waiting);
+        drop((spare, others));
     }
 
     fn waiting(&self) -> MutexGuard<'_, Waiting<G>> {

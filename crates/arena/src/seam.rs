@@ -1,5 +1,5 @@
-//! The traits behind which any game lies, with the data that goes through them. They are in one file, since a table
-//! deals matches, and a match knows its table.
+//! The traits behind which any game lies, with the data that goes through them. They are in one file, since a ruleset
+//! deals matches, and a match knows its ruleset.
 
 use std::any::Any;
 use std::fmt;
@@ -105,7 +105,7 @@ pub trait Ruleset: Send + Sync {
 
 impl fmt::Debug for dyn Ruleset {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Table").field("game", &self.info().name).field("players", &self.players()).finish()
+        f.debug_struct("Ruleset").field("game", &self.info().name).field("players", &self.players()).finish()
     }
 }
 

@@ -29,8 +29,8 @@ pub trait Bot<G: Game>: Send {
         let _ = (game, seat);
     }
 
-    /// Draws all further random numbers from the stream of a seed, as if the bot had just been made with it. Ignored by
-    /// a bot that draws none of its own.
+    /// Draws all further random numbers from the stream of a seed. What the bot has noted stays: [`Bot::begin`] forgets
+    /// it. Ignored by a bot that draws none of its own.
     fn reseed(&mut self, seed: Seed) {
         let _ = seed;
     }

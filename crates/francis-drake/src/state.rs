@@ -172,28 +172,6 @@ impl State {
         self.player(seat).position
     }
 
-    /// Returns whether a player still has the investor tile.
-    #[must_use]
-    pub fn has_investor_tile(&self, seat: Seat) -> bool {
-        self.player(seat).investor_tile
-    }
-
-    /// Returns whether a player has the Ghost Ship disc in this voyage.
-    #[must_use]
-    pub fn has_ghost_ship(&self, seat: Seat) -> bool {
-        self.player(seat).ghost_ship
-    }
-
-    /// Returns the location at a street position.
-    ///
-    /// # Panics
-    /// If the position is not 1 to 16.
-    #[must_use]
-    pub fn location_at(&self, position: u8) -> Stop {
-        assert!((1..=LOCATIONS as u8).contains(&position), "a street position is 1 to 16");
-        Stop::ALL[self.location(usize::from(position) - 1)]
-    }
-
     /// Returns the street position of a stop, 1 to 18.
     #[inline]
     #[must_use]
@@ -284,12 +262,6 @@ impl State {
     #[must_use]
     pub fn missions(&self, seat: Seat) -> u16 {
         self.player(seat).missions
-    }
-
-    /// Returns the number of mission discs of a player in this voyage, the ghost ship included.
-    #[must_use]
-    pub fn disc_count(&self, seat: Seat) -> u32 {
-        self.player(seat).owned_discs().count_ones()
     }
 
     /// Returns the destinations that a player has attacked with success in this voyage, one bit each.

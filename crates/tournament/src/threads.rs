@@ -39,8 +39,8 @@ pub fn pool(threads: usize) -> Result<ThreadPool, ThreadsError> {
 }
 
 /// Does work on many items with the threads of a pool, while this thread writes what comes of it. `work` gets the items
-/// in their order, and returns `None` if it was halted; `write` gets the results in the order of finishing. All stop
-/// when either gives up.
+/// in their order, and returns `None` if it was halted; `write` gets the results in the order of finishing. No item is
+/// begun after either has given up.
 ///
 /// # Errors
 /// Those of `write`.

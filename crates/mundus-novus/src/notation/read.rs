@@ -209,7 +209,7 @@ impl Reader<'_> {
         for letter in merchants.chars() {
             let class = Class::ALL.into_iter().find(|class| class.letter() == letter);
             match class {
-                Some(class) if last <= Some(class) => state.used[class] += 1,
+                Some(class) if last <= Some(class) && state.used[class] < u8::MAX => state.used[class] += 1,
                 _ => {
                     return Err(Fields::POSITION.refuse(
                         at("merchants_used"),

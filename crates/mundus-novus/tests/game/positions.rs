@@ -3,7 +3,7 @@
 
 use serde_json::{Value, json};
 use tradewinds_game::{Notation, Seed, Variant, Variants};
-use tradewinds_mundus_novus::MundusNovus;
+use tradewinds_mundus_novus::{Class, MundusNovus};
 
 use crate::table::Table;
 
@@ -145,6 +145,20 @@ fn a_gift_is_with_its_receiver_or_has_been_shown() {
     };
     assert!(!is_refused(&shown("2")));
     assert!(is_refused(&shown("5")));
+}
+
+/// 256 merchants of a class are not none.
+#[test]
+fn more_merchants_than_a_count_holds_are_refused() {
+    let with = |used: String| {
+        let decision =
+            json!({"step": "turn", "seat": 1, "first_player": 1, "merchants_used": used, "made": null});
+        Table::new(&["4678", "11", "22"]).decision(decision).position()
+    };
+    for letter in Class::ALL.map(Class::letter) {
+        assert!(is_refused(&with(letter.to_string().repeat(256))));
+    }
+    assert!(!is_refused(&with(String::new())));
 }
 
 /// Counts beyond what the packed fields hold are refused like any others.

@@ -59,15 +59,15 @@ impl<W: Write + Send> ParquetFile<W> {
             .set_statistics_enabled(EnabledStatistics::None)
             .set_offset_index_disabled(true)
             .set_data_page_row_count_limit(usize::MAX);
-        for name in ASCENDING {
-            let path = || ColumnPath::from(name);
-            properties = properties
-                .set_column_dictionary_enabled(path(), false)
-                .set_column_encoding(path(), Encoding::DELTA_BINARY_PACKED);
-        }
         let (mut schema, mut own) = ("message schema {".to_owned(), Vec::new());
         for (name, kind) in columns {
             let name = name.as_ref();
+            if kind == CellType::Whole && ASCENDING.contains(&name) {
+                let path = || ColumnPath::from(name);
+                properties = properties
+                    .set_column_dictionary_enabled(path(), false)
+                    .set_column_encoding(path(), Encoding::DELTA_BINARY_PACKED);
+            }
             let _ = match kind {
                 CellType::Whole => write!(schema, "OPTIONAL INT64 {name} (INTEGER(64,true));"),
                 CellType::Unsigned => write!(schema, "OPTIONAL INT64 {name} (INTEGER(64,false));"),
@@ -305,6 +305,16 @@ mod tests {
             column.push("NA").unwrap();
             let error = column.push(bad).unwrap_err().to_string();
             assert!(error.contains(bad) && error.contains("column of type"), "{error}");
+        }
+    }
+
+    /// Games name their columns as they like.
+    #[test]
+    fn a_column_called_as_one_that_ascends_need_not() {
+        for kind in [CellType::Number, CellType::Truth, CellType::List] {
+            let mut file = ParquetFile::new(Vec::new(), [("block", kind)], &[]).unwrap();
+            file.row(["NA"]).unwrap();
+            assert!(!file.finish().unwrap().is_empty());
         }
     }
 
