@@ -6,9 +6,8 @@ use std::path::Path;
 use syn::{Ident, Item, Visibility};
 
 use super::sources::{self, Modules, leaves};
+use crate::GAMES;
 
-/// The games, which have the same rooms and so the same names in them.
-const GAMES: [&str; 4] = ["puerto-rico", "mundus-novus", "age-of-discovery", "francis-drake"];
 /// The names of a game's own types, toy games included.
 const OF_EACH_GAME: [&str; 2] = ["Action", "State"];
 
@@ -49,6 +48,7 @@ fn a_public_name_has_one_meaning() {
     let mut crates: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
     for modules in sources::crates() {
         let root = &modules.0[0].file;
+        // The games have the same rooms, and so the same names in them.
         let is_game = GAMES.iter().any(|game| root.starts_with(Path::new("crates").join(game)));
         let place = if is_game { "the games".to_owned() } else { root.display().to_string() };
         for name in offered(&modules) {

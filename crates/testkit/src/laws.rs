@@ -15,6 +15,8 @@ mod results;
 mod rollouts;
 mod text;
 
+pub use rollouts::rollout_win_share;
+
 use std::any::Any;
 use std::collections::BTreeSet;
 use std::panic::{AssertUnwindSafe, catch_unwind};

@@ -1,7 +1,9 @@
 //! The quick choice of a rollout is the first of the best in the legal list.
 
 use super::Case;
-use tradewinds_game::{CompleteGame, Dice, MAX_ACTIONS, Policy, Purpose, best};
+use tradewinds_game::{
+    Actions, CompleteGame, Dice, MAX_ACTIONS, Policy, Purpose, Seat, Seed, Variant, Weights, best,
+};
 
 /// One decision in this number is played at random, as in the rollouts of searches, so that the games differ.
 const RANDOM_EVERY: u32 = 8;
@@ -36,4 +38,31 @@ pub(super) fn check<G: CompleteGame>(case: &mut Case<'_, G>) {
             game.play(&mut case.state, expected, &mut rng);
         }
     }
+}
+
+/// Plays a game of four with the standard rules, in which one seat takes the best action by the scores of rollouts and
+/// the others play at random; returns the win share of that seat.
+///
+/// # Panics
+/// If the game is not for four players.
+#[must_use]
+pub fn rollout_win_share<G: CompleteGame>(seed: u64) -> f32 {
+    let game = G::new(4, &Variant::standard()).expect("the game is for four players");
+    let policy = game.policy(&Weights::new()).expect("every weight has a default");
+    let mut rng = Seed(seed).rng();
+    let mut state = game.deal(&mut rng);
+    let expert = Seat::new(seed as usize % 4);
+    while let Some(seat) = game.to_act(&state) {
+        if seat != expert {
+            game.play_random(&mut state, &mut rng);
+            continue;
+        }
+        let mut actions = Actions::new();
+        game.legal(&state, &mut actions);
+        let mut scores = [0.0; MAX_ACTIONS];
+        let scores = &mut scores[..actions.len()];
+        policy.rollout_scores(&game, &state, &actions, scores);
+        game.play(&mut state, actions[best(scores)], &mut rng);
+    }
+    game.scores(&state).win_share[expert]
 }

@@ -2,6 +2,7 @@
 
 use tradewinds_game::kit::{Counts16, MaybeSeat};
 use tradewinds_game::{Actions, Game, MAX_ACTIONS, Policy, Seat, Seed, Variant, Variants, best};
+use tradewinds_testkit::laws::rollout_win_share;
 
 use super::WeightedPolicy;
 use super::regions::{Map, powers};
@@ -179,24 +180,7 @@ fn quick_placements_are_mostly_those_of_the_full_policy() {
 /// One light policy wins every game against three random players.
 #[test]
 fn the_quick_policy_beats_random_players() {
-    let game = AgeOfDiscovery::new(4, &Variant::standard()).expect("the standard rules load");
-    let policy = WeightedPolicy::default();
     for seed in 0..20 {
-        let mut rng = Seed(seed).rng();
-        let mut state = game.deal(&mut rng);
-        let quick = Seat::new(seed as usize % 4);
-        while let Some(seat) = game.to_act(&state) {
-            if seat != quick {
-                game.play_random(&mut state, &mut rng);
-                continue;
-            }
-            let mut actions = Actions::new();
-            game.legal(&state, &mut actions);
-            let mut scores = [0.0; MAX_ACTIONS];
-            let scores = &mut scores[..actions.len()];
-            policy.rollout_scores(&game, &state, &actions, scores);
-            game.play(&mut state, actions[best(scores)], &mut rng);
-        }
-        assert_eq!(game.scores(&state).win_share[quick], 1.0, "seed {seed}");
+        assert_eq!(rollout_win_share::<AgeOfDiscovery>(seed), 1.0, "seed {seed}");
     }
 }

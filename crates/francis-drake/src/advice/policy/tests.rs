@@ -3,9 +3,8 @@
 use serde_json::{Value, json};
 
 use crate::FrancisDrake;
-use tradewinds_game::{
-    Actions, Advice, Game, Notation, Policy, Seat, Seed, Variant, Variants, Weights, best,
-};
+use tradewinds_game::{Actions, Advice, Game, Notation, Policy, Seed, Variant, Weights, best};
+use tradewinds_testkit::laws::rollout_win_share;
 
 /// The second voyage of the rules page's last example, at sea: all discs lie face up.
 fn at_sea(decision: Value, missions: [Value; 3], items: [[u16; 3]; 3], stops: [&[&str]; 3]) -> Value {
@@ -98,25 +97,6 @@ fn the_contested_city_gets_the_first_disc() {
 /// Rollouts play by rules of thumb: far better than random play.
 #[test]
 fn rules_of_thumb_beat_random_play() {
-    let game = FrancisDrake::new(4, &Variant::standard()).unwrap();
-    let policy = game.policy(&Weights::new()).unwrap();
-    let mut won = 0.0;
-    for seed in 0..40_u8 {
-        let mut rng = Seed(seed.into()).rng();
-        let mut state = game.deal(&mut rng);
-        let expert = Seat::new(usize::from(seed % 4));
-        while let Some(seat) = game.to_act(&state) {
-            if seat != expert {
-                game.play_random(&mut state, &mut rng);
-                continue;
-            }
-            let mut actions = Actions::new();
-            game.legal(&state, &mut actions);
-            let mut scores = vec![0.0; actions.len()];
-            policy.rollout_scores(&game, &state, &actions, &mut scores);
-            game.play(&mut state, actions[best(&scores)], &mut rng);
-        }
-        won += game.scores(&state).win_share[expert];
-    }
+    let won: f32 = (0..40).map(rollout_win_share::<FrancisDrake>).sum();
     assert!(won > 36.0, "{won} of 40 games won");
 }
