@@ -16,14 +16,15 @@ mod architecture {
 const GAMES: [&str; 4] = ["puerto-rico", "mundus-novus", "age-of-discovery", "francis-drake"];
 
 /// The crates that each crate may depend on.
-const ARROWS: [(&str, &[&str]); 17] = [
+const ARROWS: [(&str, &[&str]); 18] = [
     ("game", &[]),
     ("testkit", &["game"]),
     ("stats", &[]),
     ("report", &[]),
     ("search", &["game"]),
     ("network", &["game"]),
-    ("bots", &["game", "network", "search"]),
+    ("presets", &[]),
+    ("bots", &["game", "network", "presets", "search"]),
     (
         "arena",
         &["age-of-discovery", "bots", "francis-drake", "game", "mundus-novus", "puerto-rico", "search"],
@@ -42,6 +43,7 @@ const ARROWS: [(&str, &[&str]); 17] = [
             "francis-drake",
             "game",
             "mundus-novus",
+            "presets",
             "puerto-rico",
             "report",
             "review",
@@ -56,7 +58,9 @@ const ARROWS: [(&str, &[&str]); 17] = [
 
 /// Returns our crates on which a crate depends, but for its tests.
 fn arrows(name: &str) -> BTreeSet<String> {
-    let text = fs::read_to_string(Path::new("crates").join(name).join("Cargo.toml")).unwrap();
+    let folder =
+        if name == "presets" { Path::new("bots").to_path_buf() } else { Path::new("crates").join(name) };
+    let text = fs::read_to_string(folder.join("Cargo.toml")).unwrap();
     let manifest: toml::Table = text.parse().unwrap();
     let dependencies = manifest["dependencies"].as_table().unwrap();
     dependencies.keys().filter_map(|key| key.strip_prefix("tradewinds-")).map(str::to_owned).collect()
@@ -73,8 +77,8 @@ fn no_arrow_runs_back() {
         known.insert(name.to_owned());
     }
     let crates = fs::read_dir("crates").unwrap();
-    let crates: BTreeSet<String> =
-        crates.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
+    let crates = crates.map(|entry| entry.unwrap().file_name().into_string().unwrap());
+    let crates: BTreeSet<String> = crates.chain(["presets".to_owned()]).collect();
     assert_eq!(crates, known, "every crate is on the map");
 }
 
@@ -115,7 +119,7 @@ fn every_crate_of_the_program_is_a_default_member() {
     let crates = crates.map(|path| path.to_str().unwrap().to_owned());
     let expected: BTreeSet<String> = crates
         .filter(|path| path != "crates/env" && path != "crates/python")
-        .chain([".".to_owned()])
+        .chain([".".to_owned(), "bots".to_owned()])
         .collect();
     assert_eq!(members, expected.iter().map(String::as_str).collect());
     let checks = fs::read_to_string(".ci/run").unwrap();
@@ -256,10 +260,10 @@ mod past {
                 .filter_map(|path| has_extension(&path, &["md"]).then(|| fs::read_to_string(path).unwrap())),
         );
         let named: BTreeSet<&str> = texts.iter().flat_map(|text| names(text)).collect();
-        for path in files_below("bots").iter().filter(|path| has_extension(path, &["toml"])) {
-            let stem = path.file_stem().unwrap().to_str().unwrap();
+        for (file, _) in tradewinds_presets::presets() {
+            let stem = file.strip_suffix(".toml").unwrap();
             let name = GAMES.iter().find_map(|game| stem.strip_prefix(&format!("{game}."))).unwrap_or(stem);
-            assert!(named.contains(name), "{} is in no document", path.display());
+            assert!(named.contains(name), "{file} is in no document");
         }
     }
 }

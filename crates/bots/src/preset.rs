@@ -10,7 +10,6 @@
 
 use std::sync::LazyLock;
 
-use include_dir::{Dir, File, include_dir};
 use serde::Deserialize;
 
 use super::base::{with_base, with_network};
@@ -19,16 +18,12 @@ use super::removed::or_removed;
 use super::value::{BotGuide, LearnedValue, ValueFile, guide};
 use super::{Bot, ExternalBot, ExternalSettings, HeuristicBot, RandomBot, SearchBot};
 use tradewinds_game::{CompleteGame, InputError, Origin, Seed, Weights, parse_toml};
+use tradewinds_presets::{networks, presets};
 use tradewinds_search::{CheckedSettings, Search, SearchSettings};
-
-static FILES: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/../../bots");
-
-/// The ending of the files of networks.
-const NETWORK: &str = ".network";
 
 /// The shipped presets with their complete texts, by name: settings taken from a `base` are written out.
 static SHIPPED: LazyLock<Vec<(Preset, String)>> = LazyLock::new(|| {
-    let files: Vec<ShippedFile> = FILES.files().filter_map(ShippedFile::new).collect();
+    let files: Vec<ShippedFile> = presets().map(ShippedFile::new).collect();
     let mut presets: Vec<(Preset, String)> = files.iter().map(|file| file.resolve(&files)).collect();
     presets.sort_by(|a, b| a.0.name.cmp(&b.0.name));
     presets
@@ -117,19 +112,15 @@ enum KindName {
 
 /// A file of a shipped preset.
 struct ShippedFile {
-    path: String,
+    path: &'static str,
     text: &'static str,
     file: PresetFile,
 }
 
 impl ShippedFile {
-    fn new(file: &'static File<'static>) -> Option<Self> {
-        let (path, text) = (file.path().display().to_string(), file.contents_utf8()?);
-        if !path.ends_with(".toml") {
-            return None;
-        }
-        let file = parse_toml(&path, text).expect("a shipped preset parses, as a test shows");
-        Some(Self { path, text, file })
+    fn new((path, text): (&'static str, &'static str)) -> Self {
+        let file = parse_toml(path, text).expect("a shipped preset parses, as a test shows");
+        Self { path, text, file }
     }
 
     /// Reads the preset, and returns it with its complete text; a base must be one of `files`, be for the
@@ -142,12 +133,12 @@ impl ShippedFile {
                     other.file.name == *name && other.file.game == self.file.game && other.file.base.is_none()
                 };
                 let base = files.iter().find(is_base).expect("a shipped base is a whole preset of the game");
-                with_base(&self.path, self.text, base.text).expect("both were read before")
+                with_base(self.path, self.text, base.text).expect("both were read before")
             }
         };
-        let text = with_network(&self.path, &text, |name| shipped_network(name).map(str::to_owned))
+        let text = with_network(self.path, &text, |name| shipped_network(name).map(str::to_owned))
             .expect("a shipped preset names a shipped network");
-        let preset = Preset::parse(&self.path, &text).expect("a shipped preset parses, as a test shows");
+        let preset = Preset::parse(self.path, &text).expect("a shipped preset parses, as a test shows");
         (preset, text)
     }
 }
@@ -402,12 +393,8 @@ const ANY: &str = "any";
 
 /// Finds a shipped network by its name, that of its file without the ending.
 fn shipped_network(name: &str) -> Result<&'static str, InputError> {
-    let networks = FILES.files().filter_map(|file| {
-        let name = file.path().to_str()?.strip_suffix(NETWORK)?;
-        Some((name, file.contents_utf8()?))
-    });
     let mut known = Vec::new();
-    for (network, text) in networks {
+    for (network, text) in networks() {
         if network == name {
             return Ok(text);
         }
@@ -423,8 +410,7 @@ mod tests {
     #[test]
     fn every_shipped_preset_parses() {
         assert!(Preset::shipped("any").iter().any(|preset| preset.name == "random"));
-        let presets = FILES.files().filter(|file| file.path().extension() == Some("toml".as_ref()));
-        assert_eq!(SHIPPED.len(), presets.count());
+        assert_eq!(SHIPPED.len(), presets().count());
         for (preset, text) in &*SHIPPED {
             // The texts must be complete: they are copied as they are, and other presets build on them.
             assert_eq!(Preset::base_of(&preset.name, text), Ok(None));
@@ -434,7 +420,7 @@ mod tests {
 
     #[test]
     fn no_shipped_preset_repeats_the_weights_of_another() {
-        let files: Vec<ShippedFile> = FILES.files().filter_map(ShippedFile::new).collect();
+        let files: Vec<ShippedFile> = presets().map(ShippedFile::new).collect();
         for (place, one) in files.iter().enumerate() {
             for other in files[..place].iter().filter(|other| other.file.weights.is_some()) {
                 assert_ne!(one.file.weights, other.file.weights, "{} and {}", one.path, other.path);

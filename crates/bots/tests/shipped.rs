@@ -1,9 +1,6 @@
 //! The shipped presets are what they were: run folders hold their whole texts, and journals a hash of
 //! them, so a run goes on only if they stay the same to the byte.
 
-use std::fs;
-use std::path::{Path, PathBuf};
-
 use tradewinds_bots::{BotKind, Preset};
 
 /// A row for each preset: its file, kind, number of weights, and the hash of its whole text.
@@ -17,16 +14,11 @@ fn key(text: &str, name: &str) -> Option<String> {
 
 #[test]
 fn the_shipped_presets_are_what_they_were() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../bots");
-    let files = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
-    let presets = files.filter(|path| path.extension().is_some_and(|ending| ending == "toml"));
-    let mut files: Vec<PathBuf> = presets.collect();
-    files.sort();
+    let mut files: Vec<(&str, &str)> = tradewinds_presets::presets().collect();
+    files.sort_unstable();
     let mut rows = String::new();
-    for path in files {
-        let file = path.file_name().unwrap().to_str().unwrap();
-        let text = fs::read_to_string(&path).unwrap();
-        let (name, game) = (key(&text, "name").unwrap(), key(&text, "game").unwrap());
+    for (file, text) in files {
+        let (name, game) = (key(text, "name").unwrap(), key(text, "game").unwrap());
         let (preset, whole) = Preset::find_with_text(&name, &game).unwrap();
         assert_eq!((preset.name.as_str(), preset.game.as_str()), (name.as_str(), game.as_str()), "{file}");
         let weights = match &preset.kind {
@@ -45,24 +37,16 @@ fn the_shipped_presets_are_what_they_were() {
 /// Networks stand in the repository and in every run's folder: they stay small, and say what they are for.
 #[test]
 fn the_shipped_networks_are_small_and_name_their_study() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../bots");
-    let files = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
-    let networks: Vec<PathBuf> =
-        files.filter(|path| path.extension().is_some_and(|ending| ending == "network")).collect();
-    assert!(!networks.is_empty());
-    for path in networks {
-        let text = fs::read_to_string(&path).unwrap();
-        assert!(text.len() < 300_000, "{}: {} bytes", path.display(), text.len());
+    assert_eq!(tradewinds_presets::networks().count(), 4);
+    for (network, text) in tradewinds_presets::networks() {
+        assert!(text.len() < 300_000, "{network}: {} bytes", text.len());
         let (header, _) = text.split_once("\n---\n").unwrap();
         for name in ["game", "manifest", "checksum"] {
-            assert!(key(header, name).is_some_and(|value| !value.is_empty()), "{}: {name}", path.display());
+            assert!(key(header, name).is_some_and(|value| !value.is_empty()), "{network}: {name}");
         }
         for name in ["rules", "features"] {
-            assert!(
-                header.lines().any(|line| line.starts_with(&format!("{name} = "))),
-                "{}: {name}",
-                path.display()
-            );
+            let is_key = |line: &str| line.starts_with(&format!("{name} = "));
+            assert!(header.lines().any(is_key), "{network}: {name}");
         }
     }
 }

@@ -4,6 +4,7 @@ use maud::{Markup, html};
 use tradewinds_arena::{GameInfo, find, game_names};
 use tradewinds_bots::Preset;
 use tradewinds_game::{Variant, from_one, without_controls};
+use tradewinds_presets::RATINGS;
 use tradewinds_sitting::{find_bot, words};
 
 use super::shell::shell;
@@ -263,9 +264,6 @@ fn bots(info: &GameInfo) -> (Vec<Rated>, Vec<Rated>) {
     (rated, others)
 }
 
-/// The ratings of bots that are shown: `tradewinds gallery` writes them from the committed results.
-const RATINGS: &str = include_str!("../../../../bots/ratings.csv");
-
 /// A row of the ratings.
 struct Measured {
     bot: &'static str,
@@ -274,7 +272,7 @@ struct Measured {
     rating: f64,
 }
 
-/// Lists the ratings of a game's bots.
+/// Lists the ratings of a game's bots, which `tradewinds gallery` writes from the committed results.
 fn measured(game: &str) -> impl Iterator<Item = Measured> {
     RATINGS.lines().skip(1).filter_map(move |line| {
         let mut cells = line.split(',');
