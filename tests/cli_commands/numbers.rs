@@ -23,7 +23,8 @@ fn every_document_has_the_line_that_the_program_prints() {
     let infos = infos();
     let all = GameInfo::numbers_of(&infos);
     assert!(place.succeed(&["games"]).ends_with(&format!("\n\n{all}\n")));
-    for path in ["README.md", "docs/play.md", "docs/python.md"] {
+    assert!(unwrapped("README.md").contains("`tradewinds games GAME --reconstructed` lists them"));
+    for path in ["docs/play.md", "docs/python.md"] {
         assert!(unwrapped(path).contains(&all), "{path} has the line: {all}");
     }
     for info in &infos {
