@@ -25,7 +25,7 @@
 //! of the stack ends the run without a word; the seed, which is printed first, finds it again.
 #![allow(clippy::unwrap_used, reason = "a test may fail at any step")]
 
-#[path = "../shared/all_games.rs"]
+#[path = "../program/all_games.rs"]
 mod all_games;
 mod arbitrary;
 mod campaign;

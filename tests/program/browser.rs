@@ -1,0 +1,8 @@
+//! The pages in a real browser: whole games by clicks, two browsers at one table, a killed server, keys, axe-core.
+//! Where no chromium is installed, nothing is tested; `TRADEWINDS_BROWSER=required` makes that a failure.
+
+mod access;
+mod driver;
+mod play;
+mod review;
+mod tables;

@@ -1,0 +1,105 @@
+//! Whole games by clicks, from the lobby to the final scores.
+
+use super::driver::Browser;
+use crate::serve::server::Server;
+
+/// Opens a table through the lobby: the reader against three bots.
+pub(crate) fn open_from_lobby(browser: &Browser, server: &Server, game: &str) {
+    browser.open(&format!("http://{}{}", server.address, server.lobby));
+    if !browser.try_click(&format!("input[value=\"{game}\"]:checked + span")) {
+        browser.click(&format!("input[value=\"{game}\"] + span"));
+    }
+    browser.wait_for(&format!("document.querySelector('input[type=hidden][name=game]').value === '{game}'"));
+    for seat in 1..4 {
+        browser.click(&format!("select[name=\"seat{seat}\"] option[value=\"bot:steady\"]"));
+    }
+    browser.click("select[name=\"pace\"] option[value=\"0\"]");
+    browser.click("button.big");
+    browser.wait_for("document.getElementById('table')");
+}
+
+/// Plays one decision by a click on the board where that is possible, else in the list; returns whether the game
+/// goes on.
+pub(crate) fn decide(browser: &Browser, turn: usize) -> bool {
+    browser.wait_for("document.querySelector('.standing') || document.getElementById('act-0')");
+    if browser.run("return Boolean(document.querySelector('.standing'))") == true {
+        return false;
+    }
+    // What is clicked is chosen by the turn, and marked so that the driver finds it.
+    let script = format!(
+        "const board = [...document.querySelectorAll('.board button.can')];
+         const list = [...document.querySelectorAll('.actions button')];
+         const some = {turn} % 3 && board.length ? board : list;
+         some[({turn} * 7) % some.length].dataset.chosen = '{turn}';
+         return document.querySelector('input[name=v]').value;"
+    );
+    let before = browser.run(&script);
+    if !browser.try_click(&format!("[data-chosen=\"{turn}\"]")) {
+        // The table was drawn anew meanwhile.
+        return true;
+    }
+    browser.wait_for(&format!(
+        "document.querySelector('input[name=v]').value !== {before} && !document.querySelector('.sending')"
+    ));
+    true
+}
+
+fn whole_games(width: u32, scheme: &str) {
+    let Some(browser) = Browser::start() else { return };
+    browser.look(width, scheme);
+    let folder = tempfile::tempdir().unwrap();
+    let server = Server::start(folder.path());
+    for game in tradewinds::arena::NAMES {
+        open_from_lobby(&browser, &server, game);
+        let mut turn = 0;
+        while decide(&browser, turn) {
+            if turn % 20 == 0 {
+                let overflow = browser.run("return document.documentElement.scrollWidth - innerWidth");
+                assert!(overflow.as_i64().unwrap() <= 0, "{game} at {width}: {overflow} too wide");
+                assert_eq!(browser.text(".refusal"), "", "{game}");
+            }
+            turn += 1;
+            assert!(turn < 2_000, "{game} ends");
+        }
+        let standing = browser.text(".standing");
+        assert!(turn > 5 && standing.lines().count() >= 4 && standing.contains("points"), "{standing}");
+    }
+}
+
+#[test]
+fn every_game_is_played_by_clicks_on_a_desktop() {
+    whole_games(1280, "light");
+}
+
+#[test]
+fn every_game_is_played_by_clicks_on_a_phone() {
+    whole_games(390, "dark");
+}
+
+#[test]
+fn the_keyboard_alone_suffices() {
+    let Some(browser) = Browser::start() else { return };
+    browser.look(1280, "light");
+    let folder = tempfile::tempdir().unwrap();
+    let server = Server::start(folder.path());
+    let table = server.open("puerto-rico", &["me", "bot:steady", "bot:steady"], 3);
+    browser.open(&format!("http://{}{table}", server.address));
+    for _ in 0..10 {
+        browser.wait_for("document.getElementById('act-0')");
+        let before = browser.run("return document.querySelector('input[name=v]').value");
+        browser.press("1");
+        browser.wait_for(&format!("document.querySelector('input[name=v]').value !== {before}"));
+    }
+    browser.wait_for("document.getElementById('act-0')");
+    // Tab and Enter: the first thing that can be reached in the list.
+    browser.run("document.getElementById('prompt').focus()");
+    let before = browser.run("return document.querySelector('input[name=v]').value");
+    browser.press("\u{e004}\u{e007}");
+    browser.wait_for(&format!("document.querySelector('input[name=v]').value !== {before}"));
+    browser.wait_for("document.getElementById('act-0')");
+    browser.press("h");
+    browser.wait_for("document.querySelector('.thought .bar')");
+    let lines = browser.run("return Number(document.querySelector('.log').start)");
+    browser.press("u");
+    browser.wait_for(&format!("Number(document.querySelector('.log').start) < {lines}"));
+}

@@ -1,0 +1,30 @@
+//! The small commands as their users run them: help, lists, analyses and benches, and what they refuse.
+
+mod alike;
+mod analyze;
+mod balance;
+mod bench;
+mod choices;
+mod counted_everywhere;
+mod documents;
+mod experiments;
+mod help;
+mod ladder;
+mod ledger;
+mod ledger_add;
+mod numbers;
+mod own_bots;
+mod pages;
+#[cfg(unix)]
+mod paths;
+mod place;
+mod play;
+mod position;
+mod presets;
+mod review;
+mod rulings;
+mod runs;
+mod study;
+mod tune;
+mod wrong_input;
+mod wrong_kind;

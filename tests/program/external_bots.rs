@@ -1,0 +1,13 @@
+//! Bots that are programs of the user's: the messages they receive, the effect of their faults, and that
+//! they are gone when their game is over.
+
+mod check;
+mod documentation;
+mod fault;
+mod preset;
+mod program;
+mod status;
+mod stray;
+mod table;
+mod told;
+mod tournament;

@@ -1,0 +1,6 @@
+//! `tradewinds protocol` as a client sees it.
+
+mod client;
+mod errors;
+mod play;
+mod transcript;

@@ -1,0 +1,43 @@
+//! The conversation of `docs/protocol.md`.
+
+use serde_json::Value;
+
+use super::client::Client;
+
+/// Reads the requests and the answers of the transcript, lines of one mark put together.
+fn exchanges(document: &str) -> Vec<(String, String)> {
+    let (_, rest) = document.split_once("```transcript\n").unwrap();
+    let (transcript, _) = rest.split_once("```").unwrap();
+    let mut exchanges: Vec<(String, String)> = Vec::new();
+    for line in transcript.lines() {
+        let (mark, text) = line.split_at(2);
+        match (mark, exchanges.last_mut()) {
+            ("> ", Some((request, answer))) if answer.is_empty() => request.push_str(text),
+            ("> ", _) => exchanges.push((text.to_owned(), String::new())),
+            ("< ", Some((_, answer))) => answer.push_str(text),
+            _ => panic!("{line}"),
+        }
+    }
+    exchanges
+}
+
+#[test]
+fn the_documented_conversation_is_true() {
+    let exchanges = exchanges(include_str!("../../../docs/protocol.md"));
+    let mut client = Client::start();
+    let mut commands = Vec::new();
+    for (request, answer) in &exchanges {
+        let expected: Value = serde_json::from_str(answer).unwrap();
+        let found = client.send(request.as_bytes());
+        assert_eq!(found, expected, "{request}\n{found}");
+        let request: Value = serde_json::from_str(request).unwrap();
+        commands.push(request["cmd"].as_str().unwrap().to_owned());
+    }
+    for command in
+        ["new", "load", "position", "legal", "play", "scores", "view", "determinize", "analyze", "quit"]
+    {
+        assert!(commands.iter().any(|asked| asked == command), "{command} is shown");
+    }
+    assert_eq!(commands.last().unwrap(), "quit");
+    client.close();
+}

@@ -1,0 +1,13 @@
+//! `tradewinds serve`: its links, its pages over whole games, bad input, secrets, a killed server.
+
+mod files;
+mod forms;
+#[cfg(unix)]
+mod full_disk;
+mod games;
+mod input;
+mod records;
+mod restart;
+mod secrets;
+pub(crate) mod server;
+mod wire;

@@ -1,0 +1,16 @@
+//! Tournaments from manifest to files, on a toy game.
+
+mod again;
+mod dictionary;
+mod growth;
+mod lab;
+#[cfg(feature = "parquet")]
+mod parquet;
+mod parts;
+mod race;
+mod records;
+mod refusals;
+mod report;
+mod results;
+mod resume;
+mod stopping;
