@@ -22,6 +22,7 @@ use std::collections::BTreeSet;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicU32, Ordering};
 
+use super::scaled;
 use rayon::prelude::*;
 use tradewinds_game::{
     Actions, CompleteGame, Dice, MAX_SEATS, Purpose, Recorder, Rng, Seat, Seed, Step, Variant, Weights,
@@ -30,6 +31,8 @@ use tradewinds_game::{
 /// The thoroughness of the checks of a game, and the game's own declarations.
 #[derive(Clone, Copy, Debug)]
 pub struct Sampling {
+    /// Random games of the standard rules for each number of players, [scaled].
+    pub games: u32,
     /// The laws 4, 6 and 8 are checked at one decision in `every`.
     pub every: u32,
     /// Kinds of decision whose actions are announced although what they change is hidden: different edges
@@ -42,8 +45,9 @@ pub struct Sampling {
 }
 
 impl Sampling {
-    /// One decision in sixteen, nothing declared.
-    pub const STANDARD: Self = Self { every: 16, open_kinds: &[], alike_kinds: &[], may_truncate: false };
+    /// 500 games, one decision in sixteen, nothing declared.
+    pub const STANDARD: Self =
+        Self { games: 500, every: 16, open_kinds: &[], alike_kinds: &[], may_truncate: false };
 }
 
 /// Checks all laws but the fifth over random games, which are played in parallel; returns how many of
@@ -94,26 +98,24 @@ pub fn check_all_players<G: CompleteGame>(variant: &Variant, games: u32, samplin
     }
 }
 
-/// Checks the standard rules over [`STANDARD_GAMES`] for each number of players.
+/// Checks the standard rules over the games of the sampling for each number of players.
 pub fn check_standard_rules<G: CompleteGame>(sampling: &Sampling) {
-    check_all_players::<G>(&Variant::standard(), STANDARD_GAMES, sampling);
+    check_all_players::<G>(&Variant::standard(), scaled(sampling.games), sampling);
 }
 
-/// Checks every shipped variant over [`VARIANT_GAMES`] for each number of players that it allows.
+/// Checks every shipped variant over [`VARIANT_GAMES`], [scaled], for each number of players that it allows.
 pub fn check_shipped_variants<G: CompleteGame>(sampling: &Sampling) {
     let shipped = G::shipped_variants();
     for (index, (name, text)) in shipped.iter().enumerate() {
         assert!(shipped[..index].iter().all(|(other, _)| other != name), "two variants named {name}");
         let variant = Variant::parse(name, text, G::NAME).unwrap_or_else(|error| panic!("{error}"));
         assert_eq!(variant.name, *name, "a shipped variant is listed by its own name");
-        check_all_players::<G>(&variant, VARIANT_GAMES, sampling);
+        check_all_players::<G>(&variant, scaled(VARIANT_GAMES), sampling);
     }
 }
 
-/// Random games of the standard rules for each number of players in [`laws!`](crate::laws!).
-pub const STANDARD_GAMES: u32 = 2000;
 /// Random games of each shipped variant for each number of players in [`laws!`](crate::laws!).
-pub const VARIANT_GAMES: u32 = 100;
+pub const VARIANT_GAMES: u32 = 50;
 
 /// One random game under examination.
 struct Case<'a, G: CompleteGame> {

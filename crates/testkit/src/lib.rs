@@ -11,7 +11,7 @@
 //! - [`toys`]: three complete toy games, two of them with hidden information; [`small_games`]: games with known
 //!   answers, to test a search.
 //!
-//! All of it panics on an error, with the place.
+//! All of it panics on an error, with the place. Long tests take [`scaled`] sizes.
 
 pub mod features;
 pub mod laws;
@@ -23,3 +23,18 @@ pub mod toys;
 pub mod worlds;
 
 pub use table::TestTable;
+
+/// Multiplies the size of a test, a number of games, seeds or inputs, by the environment variable
+/// `TRADEWINDS_TEST_SCALE`, a whole number: 1 if it is not set.
+///
+/// # Panics
+/// If the variable is not a whole number of at least 1.
+#[must_use]
+pub fn scaled(size: u32) -> u32 {
+    let Ok(text) = std::env::var("TRADEWINDS_TEST_SCALE") else { return size };
+    let scale: u32 = match text.parse() {
+        Ok(scale) if scale > 0 => scale,
+        _ => panic!("TRADEWINDS_TEST_SCALE: found {text:?}; allowed: a whole number, 1 or more"),
+    };
+    size.saturating_mul(scale)
+}

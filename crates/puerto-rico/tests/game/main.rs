@@ -14,8 +14,9 @@ mod laws {
     use tradewinds_testkit::laws;
     use tradewinds_testkit::laws::Sampling;
 
+    // Of seven planted faults the rarest is found in game 2 (a used wharf that a position lacks).
     // A network does not tell placements of two and of three colonists apart.
-    laws!(PuertoRico, Sampling { alike_kinds: &["place"], ..Sampling::STANDARD });
+    laws!(PuertoRico, Sampling { games: 200, alike_kinds: &["place"], ..Sampling::STANDARD });
 }
 
 /// The step cases of `cases.jsonl`.
