@@ -8,6 +8,7 @@ use std::time::{Duration, Instant, SystemTime};
 
 use proptest::test_runner::{Config, RngAlgorithm, TestCaseError, TestError, TestRng, TestRunner};
 use tradewinds::game::{Purpose, Seed};
+use tradewinds_testkit::scaled;
 
 use super::corpus::{Corpus, Form};
 use super::{edit, watch};
@@ -47,7 +48,7 @@ struct Tally {
 
 impl Campaign {
     pub(crate) fn new(kind: &'static str, form: Form, inputs: u32) -> Self {
-        Self { kind, form, inputs, memory: 256 * MEGABYTE }
+        Self { kind, form, inputs: scaled(inputs), memory: 256 * MEGABYTE }
     }
 
     /// Allows an input this number of bytes at once.
