@@ -157,7 +157,8 @@ fn a_part_of_a_review_says_what_it_is() {
 #[test]
 fn luck_is_only_where_something_is_turned_up() {
     for name in NAMES {
-        let record = record(name, 3, usize::MAX);
+        // Puerto Rico to its end, where all tiles have been turned up; of the others a part has both kinds of steps.
+        let record = record(name, 3, if *name == "puerto-rico" { usize::MAX } else { 80 });
         let actions: Vec<String> = record.actions.iter().map(|step| step.action.clone()).collect();
         let settings = ReviewSettings { worlds: 0, candidates: 1, ..quick() };
         let reviewer = reviewer(record.clone(), settings);
@@ -197,7 +198,7 @@ fn luck_is_only_where_something_is_turned_up() {
 #[test]
 fn a_loss_in_doubt_is_measured_again_with_twice_as_many_playouts() {
     let settings = ReviewSettings { compared: 64, ..quick() };
-    let reviewer = reviewer(record("age-of-discovery", 3, usize::MAX), settings.clone());
+    let reviewer = reviewer(record("age-of-discovery", 3, 120), settings.clone());
     let judged = judge_all(&reviewer, 2);
     let compared: Vec<(u32, f64, f64)> = judged
         .iter()
