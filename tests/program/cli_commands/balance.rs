@@ -538,7 +538,7 @@ fn what_is_no_study_is_refused() {
     }
 }
 
-/// Every shipped study is played with one deal and the cheapest bots.
+/// Every shipped study is played with two deals and searches of few iterations.
 #[test]
 fn the_shipped_studies_play() {
     for (name, text) in [
@@ -551,7 +551,13 @@ fn the_shipped_studies_play() {
         ("rulings", include_str!("../../../experiments/francis-drake/balance-rulings.toml")),
     ] {
         let place = Place::new();
-        place.write("m.toml", &text.replace("\"bots/ismcts-250.toml\"", "\"random\""));
+        let quick = text.replace("{ iterations = 250 }", "{ iterations = 2 }");
+        assert_eq!(
+            quick != text,
+            text.contains("[bots.ismcts-250]"),
+            "{name} has a search of 250 iterations"
+        );
+        place.write("m.toml", &quick);
         let text = place.succeed(&["balance", "m.toml", "--out", name, "--deals", "2"]);
         assert!(text.contains("2 games in 2 blocks with each variant"), "{text}");
     }

@@ -22,7 +22,7 @@ impl Checkout {
         }
         let place = Place::new();
         for file in files {
-            place.write(file, &fs::read_to_string(file).unwrap());
+            place.write(file, &quick(file));
         }
         place.write("results/.keep", "");
         let mut checkout = Self { place, commit: String::new() };
@@ -63,6 +63,13 @@ fn rows_of(text: &str) -> Vec<BTreeMap<String, String>> {
 /// Writes a share of a table as the ledger has it.
 fn percent(share: &str) -> String {
     format!("{:.1}", share.parse::<f64>().unwrap() * 100.0)
+}
+
+/// Reads a manifest, with bots in place of searches: its figures are not looked at.
+fn quick(file: &str) -> String {
+    fs::read_to_string(file)
+        .unwrap()
+        .replace("\"ismcts\", \"random\", \"ismcts-200\"", "\"steady\", \"random\", \"random\"")
 }
 
 const TOURNAMENT: &str = "tests/same_files/manifests/mundus-novus.toml";
@@ -242,7 +249,7 @@ fn a_test_without_a_manifest_has_its_command() {
 #[test]
 fn a_figure_needs_its_commit() {
     let Some(mut checkout) = Checkout::with(&[]) else { return };
-    let manifest = fs::read_to_string(TOURNAMENT).unwrap();
+    let manifest = quick(TOURNAMENT);
     checkout.place.write("experiments/a.toml", &manifest);
     checkout.commit();
     let place = &checkout.place;

@@ -77,7 +77,7 @@ fn a_review_is_text_json_and_a_page() {
 #[test]
 fn an_interrupted_review_goes_on() {
     let place = place();
-    let slower = ["review", "game.json", "--iterations", "1500", "--worlds", "0", "--threads", "1", "--json"];
+    let slower = ["review", "game.json", "--iterations", "500", "--worlds", "0", "--threads", "1", "--json"];
     let mut child = place
         .command(&slower)
         .stdin(Stdio::null())

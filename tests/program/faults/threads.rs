@@ -36,7 +36,7 @@ fn the_option_binds_all_threads() {
     // Nothing is played, so that nearly all the time goes into the intervals.
     let most = run(&["tournament", "m.toml", "--out", "run", "--threads", "1"]);
     assert!(most <= 3, "{most} threads for a run that was played before");
-    let simulate = ["sprt", "--simulate", "2000", "--max-deals", "2000", "--threads", "1"];
+    let simulate = ["sprt", "--simulate", "300", "--max-deals", "2000", "--threads", "1"];
     let most = run(&simulate);
     assert!(most <= 2, "{most} threads for a simulation");
 }
