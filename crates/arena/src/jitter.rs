@@ -44,7 +44,8 @@ fn normal(rng: &mut Rng) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::SHIPPED;
+    use tradewinds_game::Advice;
+    use tradewinds_puerto_rico::PuertoRico;
     use tradewinds_stats::Moments;
 
     #[test]
@@ -63,7 +64,7 @@ mod tests {
     /// Also the weights that a preset leaves out.
     #[test]
     fn every_weight_is_jittered() {
-        let weights = SHIPPED[0].info().weights;
+        let weights = PuertoRico::weights();
         let first = weights[0].name;
         let given = Weights::from([(first.to_owned(), 2.0)]);
         assert_eq!(jittered(weights, &given, 0.0, Seed(1)), given);

@@ -1,6 +1,5 @@
 //! The tables of `docs/features.md` are those of the games, and what networks read is sparse.
-//! `UPDATE_DOCS=1 cargo test --release -p tradewinds-arena --test features` writes the page.
-#![allow(clippy::unwrap_used, reason = "a test may fail at any step")]
+//! `UPDATE_DOCS=1 cargo test --release -p tradewinds-arena --test arena features` writes the page.
 
 use std::path::Path;
 use std::{env, fs};
