@@ -14,6 +14,19 @@ use std::process::{Command, Stdio};
 
 const PAGE: &str = "docs/add-a-game.md";
 
+/// What the libraries have in the build of all tests beyond what a game needs. With it they are taken from there, for
+/// cargo builds a library anew for other features, and all that depends on it.
+const AS_IN_TESTS: &str = r#"
+[target.'cfg(all())'.dependencies]
+bitflags = { version = "2", features = ["std"] }
+either = { version = "1", default-features = false, features = ["use_std"] }
+getrandom = { version = "0.4", features = ["std", "sys_rng"] }
+once_cell = { version = "1", default-features = false, features = ["std"] }
+rand = { version = "0.10", default-features = false, features = ["sys_rng"] }
+rand_pcg = { version = "0.10", features = ["serde"] }
+serde = { version = "1", features = ["alloc"] }
+"#;
+
 /// A block of the page.
 struct Block<'a> {
     /// The text between the block before it and this one.
@@ -44,10 +57,11 @@ fn file_named<'a>(text: &'a str, ending: &str) -> &'a str {
 fn profile(root: &Path) -> String {
     let manifest: toml::Table = fs::read_to_string(root.join("Cargo.toml")).unwrap().parse().unwrap();
     let mut release = manifest["profile"]["release"].clone();
-    for (name, package) in release["package"].as_table_mut().unwrap() {
-        if name.starts_with("tradewinds") {
-            *package = toml::Table::from_iter([("opt-level".to_owned(), 0.into())]).into();
-        }
+    let packages = release["package"].as_table_mut().unwrap();
+    let crates = fs::read_dir(root.join("crates")).unwrap().map(|entry| entry.unwrap().file_name());
+    let crates = crates.map(|name| format!("tradewinds-{}", name.to_str().unwrap()));
+    for name in crates.chain(["tradewinds".to_owned()]) {
+        packages.insert(name, toml::Table::from_iter([("opt-level".to_owned(), 0.into())]).into());
     }
     let profile = toml::Table::from_iter([("release".to_owned(), release)]);
     toml::Table::from_iter([("profile".to_owned(), profile.into())]).to_string()
@@ -94,7 +108,11 @@ fn the_page_is_followed_in_a_repository_of_its_own() {
     let mut printed = String::new();
     for block in blocks(&page) {
         match block.language {
-            "toml" => fs::write(folder.join(file_named(block.before, ".toml")), block.text).unwrap(),
+            "toml" => {
+                let file = file_named(block.before, ".toml");
+                let more = if file == "Cargo.toml" { AS_IN_TESTS } else { "" };
+                fs::write(folder.join(file), block.text.to_owned() + more).unwrap();
+            }
             "sh" => printed += &run(block.text, &folder, target),
             "rust" => {
                 let file = file_named(&block.before[..block.before.len() - 1], ".rs");
