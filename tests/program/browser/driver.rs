@@ -9,6 +9,8 @@ use serde_json::{Value, json};
 
 /// The longest wait for something on a page.
 const PATIENCE: Duration = Duration::from_secs(60);
+/// The pause between two looks at a page, which would otherwise be busy with the looks.
+const PAUSE: Duration = Duration::from_millis(5);
 /// The key under which an element is named in the protocol.
 const ELEMENT: &str = "element-6066-11e4-a52e-4f735466cecf";
 
@@ -165,7 +167,7 @@ impl Browser {
         let deadline = Instant::now() + PATIENCE;
         while !is_so() {
             assert!(Instant::now() < deadline, "waited in vain for {what} at {}", self.address());
-            std::thread::yield_now();
+            std::thread::sleep(PAUSE);
         }
     }
 
