@@ -69,7 +69,14 @@ const EXAMPLES: &[(&str, &[&str])] = &[
     ("play", &["tradewinds play {game} --against ismcts"]),
     ("serve", &["tradewinds serve"]),
     ("protocol", &["tradewinds protocol"]),
-    ("games", &["tradewinds games", "tradewinds games {game} --reconstructed"]),
+    (
+        "games",
+        &[
+            "tradewinds games",
+            "tradewinds games {game} --reconstructed",
+            "tradewinds games {game} --features",
+        ],
+    ),
     ("bots", &["tradewinds bots --game {game}", "tradewinds bots show ismcts --game {game}"]),
     (
         "bots show",

@@ -1,4 +1,6 @@
-//! `tradewinds games`: the games, their variants, and which of their numbers are reconstructed.
+//! `tradewinds games`: the games, their variants, which of their numbers are reconstructed, and what learners read.
+
+mod features;
 
 use std::fmt::Write as _;
 use std::process::ExitCode;
@@ -19,9 +21,15 @@ pub(crate) struct Args {
     /// List the numbers that no source gives, each with its path for a variant, our value and the reason
     #[arg(long)]
     reconstructed: bool,
+    /// List what learners read: the features of networks, the observations, and the indices of actions
+    #[arg(long, conflicts_with = "reconstructed")]
+    features: bool,
+    /// Print these lists as Markdown
+    #[arg(long, requires = "features")]
+    markdown: bool,
 }
 
-/// Prints a row for each variant of each game, or the reconstructed numbers.
+/// Prints a row for each variant of each game, or one of the lists.
 pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let names = match &args.game {
         Some(name) => vec![name.as_str()],
@@ -32,6 +40,10 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     if args.reconstructed {
         for game in games {
             list(&mut text, &game.info())?;
+        }
+    } else if args.features {
+        for game in games {
+            features::write(&mut text, game, args.markdown)?;
         }
     } else {
         let columns = ["game", "players", "variant", "about"].map(|title| (title, Align::Left));
@@ -46,7 +58,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         };
         write!(text, "{table}\n{numbers}\n")?;
     }
-    screen::print(format_args!("{text}")).context("cannot print the games")?;
+    screen::print_report(&text, args.markdown).context("cannot print the games")?;
     Ok(ExitCode::SUCCESS)
 }
 

@@ -21,9 +21,10 @@ pub(super) fn print(text: fmt::Arguments<'_>) -> io::Result<()> {
     }
 }
 
-/// Prints a report as [`print()`] does, or JSON as it is: programs read it, even where a terminal shows it.
-pub(super) fn print_report(output: &str, is_json: bool) -> io::Result<()> {
-    if is_json { io::stdout().write_all(output.as_bytes()) } else { print(format_args!("{output}")) }
+/// Prints a report as [`print()`] does, or JSON and Markdown as they are: programs read them, even where a terminal
+/// shows them.
+pub(super) fn print_report(output: &str, is_for_programs: bool) -> io::Result<()> {
+    if is_for_programs { io::stdout().write_all(output.as_bytes()) } else { print(format_args!("{output}")) }
 }
 
 /// A line of text.

@@ -16,6 +16,7 @@ use super::record::GameRecord;
 use super::rested::Rested;
 use super::scheduled::ScheduledGame;
 use tradewinds_bots::{Checked, ExternalSettings, Preset};
+use tradewinds_game::features::Group;
 use tradewinds_game::{Broken, Game, IllegalAction, InputError, PerSeat, Phrase, Scores, Seat, Seed};
 use tradewinds_search::{SearchResult, Threads};
 
@@ -27,6 +28,9 @@ pub trait Ruleset: Send + Sync {
 
     /// Returns the number of players.
     fn players(&self) -> usize;
+
+    /// Lists the groups of action indices in order; empty for a game without them.
+    fn action_groups(&self) -> Vec<Group>;
 
     /// Returns the value of the game's own type, for code that knows games by their types.
     fn rules(&self) -> Arc<dyn Any + Send + Sync>;

@@ -4,6 +4,7 @@ use std::any::Any;
 use std::sync::Arc;
 
 use tradewinds_bots::{Checked, ExternalSettings, Preset, check_external};
+use tradewinds_game::features::Group;
 use tradewinds_game::{CompleteGame, InputError, PerSeat, Seat, Seed, Step};
 use tradewinds_search::Threads;
 
@@ -26,6 +27,10 @@ impl<G: CompleteGame> Ruleset for Rules<G> {
 
     fn players(&self) -> usize {
         self.0.players()
+    }
+
+    fn action_groups(&self) -> Vec<Group> {
+        self.0.action_groups()
     }
 
     fn rules(&self) -> Arc<dyn Any + Send + Sync> {

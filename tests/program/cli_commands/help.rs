@@ -1,6 +1,8 @@
 //! Help and lists.
 
-use tradewinds::arena::NAMES;
+use tradewinds::arena::{NAMES, find};
+use tradewinds::game::Variant;
+use tradewinds::game::features::{size, width};
 
 use super::place::Place;
 
@@ -159,4 +161,39 @@ fn the_lists_hold_games_variants_and_bots() {
     );
     let help = place.succeed(&["bots", "show", "--help"]);
     assert!(help.contains("Usage: tradewinds bots show [OPTIONS] <NAME>"), "{help}");
+}
+
+#[test]
+fn the_features_of_each_game_are_listed() {
+    let place = Place::new();
+    let all = place.succeed(&["games", "--features"]);
+    for name in NAMES {
+        let info = find(name).unwrap().info();
+        let features = info.features;
+        let text = place.succeed(&["games", name, "--features"]);
+        assert!(all.contains(&text), "{name}");
+        let versions =
+            format!("Networks: version {}. Layout: version {}.", features.version, features.layout);
+        assert!(text.starts_with(&format!("{name}. {versions}\n")), "{text}");
+        let markdown = place.succeed(&["games", name, "--features", "--markdown"]);
+        assert!(markdown.starts_with(&format!("## {name}\n\n{versions}\n")), "{markdown}");
+
+        let index = find(name).unwrap().table(*info.players.end(), &Variant::standard()).unwrap();
+        let index = index.action_groups();
+        let blocks = [features.table, features.seat, features.action, &index];
+        let rows: Vec<_> = blocks.into_iter().flatten().collect();
+        for group in &rows {
+            let row = text.lines().find(|line| line.starts_with(&format!("{}  ", group.name)));
+            assert!(row.is_some(), "{name}: {} in {text}", group.name);
+            assert!(text.contains(&group.explained()) && markdown.contains(&group.explained()), "{name}");
+        }
+        let listed = markdown.lines().filter(|line| line.starts_with("| `")).count();
+        assert_eq!(listed, rows.len(), "{markdown}");
+        for (title, size) in [("The table", width(features.table)), ("A seat", width(features.seat))] {
+            assert!(text.contains(&format!("\n{title}: {size} numbers of an observation; ")), "{text}");
+        }
+        assert!(text.contains(&format!("\nAn action's index: {} indices.\n", size(&index))), "{text}");
+    }
+    place.fail(2, &["games", "--markdown"]);
+    place.fail(2, &["games", "--features", "--reconstructed"]);
 }
