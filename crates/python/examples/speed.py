@@ -4,7 +4,7 @@
 
 Every figure is decisions per second of CPU time (of this process), uniformly random legal actions, the median of five
 turns; the turns of all candidates are interleaved, so that a busy machine slows all alike. `--update` writes the table
-into docs/python.md. Others are measured if they can be imported: pettingzoo, open_spiel, fastcatan, riichienv.
+into results/python/speed.md. Others are measured if they can be imported: pettingzoo, open_spiel, fastcatan, riichienv.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ os.environ["OMP_NUM_THREADS"] = "1"
 import numpy as np  # noqa: E402
 import tradewinds  # noqa: E402
 
-PAGE = Path(__file__).resolve().parents[3] / "docs" / "python.md"
+PAGE = Path(__file__).resolve().parents[3] / "results" / "python" / "speed.md"
 BEGIN, END = "<!-- speed: begin -->\n", "<!-- speed: end -->\n"
 TURNS = 5
 GAMES = 1024
@@ -212,7 +212,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--seconds", type=float, default=1.0, help="CPU seconds a turn [default: 1]")
     parser.add_argument("--only", default="", help="candidates with this text in their names [default: all]")
-    parser.add_argument("--update", action="store_true", help="write the table into docs/python.md")
+    parser.add_argument("--update", action="store_true", help="write the table into results/python/speed.md")
     arguments = parser.parse_args()
     text = table(measure(arguments.seconds, arguments.only))
     text += (
