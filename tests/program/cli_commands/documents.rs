@@ -93,11 +93,9 @@ fn the_cookbook_works() {
 }
 
 #[test]
-fn the_tutorial_works() {
-    works(
-        "tutorial",
-        &["table/report.html", "every-order/report.html", "factory-cost/report.html", "game-7.json"],
-    );
+fn the_pages_for_learning_work() {
+    works("first-bot", &["table/report.html", "every-order/report.html", "game-7.json"]);
+    works("first-variant", &["factory-cost/report.html", "dear/report.html"]);
 }
 
 #[test]
