@@ -1,4 +1,4 @@
-//! Bots: the [`Bot`] trait, its kinds and their presets.
+#![doc = include_str!("../README.md")]
 
 mod base;
 mod external;

@@ -1,5 +1,5 @@
-//! The definition of a game: small traits, one job each, and the small types that they share. Nothing here
-//! names a game.
+#![doc = include_str!("../README.md")]
+//! # The traits
 //!
 //! | trait | purpose |
 //! |---|---|

@@ -1,4 +1,5 @@
-//! Statistics: estimates from blocks of games, ratings and tests. This crate knows nothing about games.
+#![doc = include_str!("../README.md")]
+//! # Contents
 //!
 //! - [`Moments`]: running mean and variance, the summary of the blocks of a line-up.
 //! - [`share_over_blocks`], [`share_over_strata`]: a share of wins with its interval, for which a block

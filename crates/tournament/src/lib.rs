@@ -1,4 +1,5 @@
-//! Tournaments: a manifest, its schedule, the games played, and the tables made of them.
+#![doc = include_str!("../README.md")]
+//! # Contents
 //!
 //! The rows of finished games, appended to a journal, are the single source of truth. All tables are computed
 //! from them in the order of the schedule, so they are the same bytes whatever the number of threads and
