@@ -10,6 +10,7 @@ mod architecture {
     mod circles;
     mod functions;
     mod names;
+    mod packages;
     mod sources;
 }
 
@@ -137,7 +138,7 @@ mod past {
     use super::*;
 
     /// Lists the files below a folder of the repository, but for builds, unpublished runs and what is hidden.
-    fn files_below(folder: &str) -> Vec<PathBuf> {
+    pub fn files_below(folder: &str) -> Vec<PathBuf> {
         let mut folders = vec![PathBuf::from(folder)];
         let mut files = Vec::new();
         while let Some(folder) = folders.pop() {

@@ -4,7 +4,43 @@ use tradewinds_game::features::Block;
 use tradewinds_game::{Game, Notation, Seed, Variant, Variants};
 use tradewinds_testkit::features::{has, named};
 
-const PAGE: &str = include_str!("../../../../docs/rules/francis-drake.md");
+/// The second example of 13.8, an exchange in the second voyage; `tests/game/` reads the page itself.
+const EXCHANGE: &str = r#"
+{
+  "game": "francis-drake", "dataset": "reconstruction-1", "rules": {}, "voyage": 2,
+  "decision": {"step": "exchange with", "first": "galleon a"},
+  "start": [2, 0, 1, 3],
+  "street": ["guns b", "supplies b", "tavern", "crew a", "queen", "golden hind", "trade", "informer", "drake",
+    "crew b", "shipyard", "guns a", "governor", "admiral", "pinnace", "supplies a"],
+  "galleon_tiles": {"galleon a": "G2", "galleon b": "G3", "galleon c": "G1"},
+  "outbound": [2, 0, 1, 3], "homebound": [],
+  "troop_tiles": {"trinidad": 0, "cartagena": 0, "panama": 2, "veracruz": 1},
+  "frigate_tiles": {"galleon a": 0, "galleon b": 2, "galleon c": 1},
+  "face_up": [], "informer": {"kind": "discs", "destination": "trinidad"},
+  "players": [
+    {"vp": 13, "crew": 2, "guns": 5, "barrels": 3, "trade_goods": 2,
+     "stops": ["guns b", "supplies b", "tavern", "crew a", "trade", "investor guns", "dockside barrel"],
+     "ghost_ship": true, "investor_tile": false,
+     "missions": {"trinidad": "3", "cartagena": "1", "portobelo": "4", "panama": "2", "gran granada": "ghost ship"},
+     "attacks": [], "trades": {}, "goods": {}, "chest": {"silver": 1, "gold": 1}},
+    {"vp": 17, "crew": 5, "guns": 5, "barrels": 4, "trade_goods": 3,
+     "stops": ["supplies b", "crew a", "trade", "drake", "drake gun", "shipyard", "guns a", "governor", "pinnace", "supplies a"],
+     "ghost_ship": false, "investor_tile": true,
+     "missions": {"san juan": "2", "galleon a": "4", "galleon b": "1", "campeche": "3"},
+     "attacks": [], "trades": {}, "goods": {}, "chest": {"jewel": 1}},
+    {"vp": 6, "crew": 4, "guns": 3, "barrels": 3, "trade_goods": 2,
+     "stops": ["supplies b", "queen", "golden hind", "informer", "crew b", "investor crew", "dockside gun"],
+     "ghost_ship": false, "investor_tile": false,
+     "missions": {"trinidad": "4", "puerto cabello": "1", "galleon a": "golden hind", "portobelo": "2", "panama": "3"},
+     "attacks": [], "trades": {}, "goods": {}, "chest": {"silver": 1}},
+    {"vp": 20, "crew": 5, "guns": 5, "barrels": 3, "trade_goods": 0,
+     "stops": ["guns b", "crew a", "crew b", "shipyard", "guns a", "supplies a", "dockside barrel"],
+     "ghost_ship": false, "investor_tile": true,
+     "missions": {"trinidad": "1", "puerto cabello": "2", "galleon a": "4", "galleon b": "3"},
+     "attacks": [], "trades": {}, "goods": {}, "chest": {"silver": 1}}
+  ]
+}
+"#;
 
 fn seat_of(game: &FrancisDrake, state: &State, observer: usize, seat: usize) -> Vec<String> {
     let mut inputs = Inputs::new(game.players());
@@ -24,15 +60,6 @@ fn action(game: &FrancisDrake, state: &State, action: Action) -> Vec<String> {
     let mut block = Block::new();
     features.into_iter().for_each(|index| block.push_active(index));
     named(ACTION, &block)
-}
-
-/// Loads an example of 13.8: 0 is the start of a game, 1 an exchange in the second voyage.
-fn example(index: usize) -> (FrancisDrake, State) {
-    let (_, examples) = PAGE.split_once("### 13.8 Examples").unwrap();
-    let blocks: Vec<&str> = examples.split("```json").collect();
-    let (text, _) = blocks[index + 1].split_once("```").unwrap();
-    let position = serde_json::from_str(text).unwrap();
-    FrancisDrake::load(&position, &Variant::standard(), &mut Seed(1).rng()).unwrap()
 }
 
 #[test]
@@ -84,7 +111,8 @@ fn the_opening_is_what_the_table_says() {
 /// exchanges discs; seat 1 has placed the troop tiles.
 #[test]
 fn secrets_are_in_the_block_of_their_owner() {
-    let (game, state) = example(1);
+    let position = serde_json::from_str(EXCHANGE).unwrap();
+    let (game, state) = FrancisDrake::load(&position, &Variant::standard(), &mut Seed(1).rng()).unwrap();
     assert_eq!(state.decision(), Decision::ExchangeWith);
     let owner = state.seat.index();
     let holder = state.governor().unwrap().index();
