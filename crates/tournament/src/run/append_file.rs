@@ -2,7 +2,7 @@
 
 use std::collections::VecDeque;
 use std::fs::{File, OpenOptions};
-use std::io::{self, Read as _, Write as _};
+use std::io::{self, Read as _, Seek as _, SeekFrom, Write as _};
 use std::path::Path;
 
 use crate::run::checksum::{LineFault, is_torn};
@@ -32,11 +32,11 @@ impl AppendFile {
     /// There is such a file, or it cannot be written.
     pub fn create(path: &Path, is_private: bool) -> Result<Self, JournalError> {
         let mut options = OpenOptions::new();
-        options.read(true).append(true).create_new(true);
+        options.create_new(true);
         if is_private {
             only_for_owner(&mut options);
         }
-        Self::locked(options.open(path)?)
+        Self::locked(options, path)
     }
 
     /// Opens a file whose pieces are to be read, and then [`end_at`](Self::end_at) the last whole one.
@@ -44,7 +44,7 @@ impl AppendFile {
     /// # Errors
     /// The file cannot be read and written, or another process has it open.
     pub fn open(path: &Path) -> Result<Self, JournalError> {
-        Self::locked(OpenOptions::new().read(true).append(true).open(path)?)
+        Self::locked(OpenOptions::new(), path)
     }
 
     /// Takes a file that is there, which is only read.
@@ -65,9 +65,26 @@ impl AppendFile {
         read_whole_lines(&text, each)
     }
 
-    fn locked(file: File) -> Result<Self, JournalError> {
+    /// Opens a file that no other process may write. It is no file of the system's appending kind, since Windows cuts
+    /// none of those: each piece is written where the whole ones end.
+    #[cfg(not(windows))]
+    fn locked(mut options: OpenOptions, path: &Path) -> Result<Self, JournalError> {
+        let file = options.read(true).write(true).open(path)?;
         file.try_lock()?;
         Ok(Self::only_read(file))
+    }
+
+    /// Opens a file that no other process may write; a lock would keep readers out, too, on this system.
+    #[cfg(windows)]
+    fn locked(mut options: OpenOptions, path: &Path) -> Result<Self, JournalError> {
+        // FILE_SHARE_READ and FILE_SHARE_DELETE, and the error for a file that somebody has open otherwise.
+        const SHARED: u32 = 0x1 | 0x4;
+        const IN_USE: i32 = 32;
+        std::os::windows::fs::OpenOptionsExt::share_mode(&mut options, SHARED);
+        match options.read(true).write(true).open(path) {
+            Err(error) if error.raw_os_error() == Some(IN_USE) => Err(JournalError::InUse),
+            file => Ok(Self::only_read(file?)),
+        }
     }
 
     /// Says where the whole pieces end that were read; what is behind them is cut off.
@@ -115,6 +132,7 @@ impl AppendFile {
                 self.is_torn = false;
             }
             self.unsynced = true;
+            self.file.seek(SeekFrom::Start(self.end))?;
             if let Err(error) = self.file.write_all(piece) {
                 // If even this fails, it is done before the next piece.
                 self.is_torn = self.file.set_len(self.end).is_err();
