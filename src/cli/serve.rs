@@ -5,7 +5,7 @@ mod browser;
 use std::io::{self, Write as _};
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
-use std::process::ExitCode;
+use std::process::{ExitCode, exit};
 
 use crate::tournament::Reads;
 use crate::web::Server;
@@ -74,7 +74,10 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
             "others on the network can reach this server; what they send and receive is not encrypted",
         );
     }
-    if !args.no_browser {
+    if args.no_browser {
+        // The first process of a container gets no signal that it does not ask for.
+        let _ = ctrlc::set_handler(|| exit(130));
+    } else {
         browser::open(table.as_ref().unwrap_or(&lobby), &folder);
     }
     server.serve().context("the port is lost")?;

@@ -20,7 +20,13 @@ pub(super) fn open(link: &str, folder: &Path) {
     // Some browsers see no hidden folders, such as the one of the tables may be in.
     let home = std::env::home_dir().and_then(|home| write(&home, link).ok());
     let Some(file) = home.or_else(|| write(folder, link).ok()) else { return };
-    let program = if cfg!(target_os = "macos") { "open" } else { "xdg-open" };
+    let program = if cfg!(windows) {
+        "explorer"
+    } else if cfg!(target_os = "macos") {
+        "open"
+    } else {
+        "xdg-open"
+    };
     let mut command = Command::new(program);
     command.arg(&file).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
     let wait = if command.spawn().is_ok() { STARTED } else { Duration::ZERO };
@@ -52,5 +58,6 @@ fn write(folder: &Path, link: &str) -> io::Result<PathBuf> {
          <body><p><a href=\"{link}\">Go on to Tradewinds</a></p></body></html>\n"
     );
     options.open(&file)?.write_all(page.as_bytes())?;
-    fs::canonicalize(file)
+    // Not its canonical form, which programs of Windows do not know.
+    std::path::absolute(file)
 }
