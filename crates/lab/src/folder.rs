@@ -230,10 +230,11 @@ impl<'a> Finder<'a> {
         let SourceText { value: preset, text, from_file, .. } = &found;
         let copy = format!("bots/{}.toml", preset.name);
         let path = self.folder.join(&copy);
-        match self.bots.iter().find(|(known, _)| *known == path) {
-            Some((_, known)) if known != text => {
+        // Names that differ in case alone are one file on Windows and macOS.
+        match self.bots.iter().find(|(known, _)| known.as_os_str().eq_ignore_ascii_case(&path)) {
+            Some((known, known_text)) if known_text != text || *known != path => {
                 let found = format!("another bot called {:?}", preset.name);
-                return Err(InputError::new(self.file(), field, found, "different names"));
+                return Err(InputError::new(self.file(), field, found, "different names, not in case alone"));
             }
             Some(_) => {}
             None => self.bots.push((path, text.clone())),

@@ -219,16 +219,18 @@ fn wrong_inputs_are_refused_in_one_line() {
     write("typo.toml", "name = \"typo\"\ngame = \"race\"\nkind = \"heuristic\"\n[weights]\nengin = 1\n");
     write("chess.toml", "name = \"chess\"\ngame = \"chess\"\nkind = \"random\"\n");
     write("twin.toml", "name = \"saver\"\ngame = \"race\"\nkind = \"random\"\n");
+    write("case.toml", "name = \"Saver\"\ngame = \"race\"\nkind = \"random\"\n");
     write("path.toml", "name = \"../x\"\ngame = \"race\"\nkind = \"random\"\n");
     write("cheap.toml", "name = \"cheap\"\ngame = \"race\"\n[set]\n\"engine.price\" = -1\n");
     write("key.toml", "name = \"key\"\ngame = \"race\"\n[set]\n\"engine.prise\" = 1\n");
     let file = lab.path("m.toml").display().to_string();
     for (from, to, parts) in [
         ("\"random\"", "\"randon\"", [file.as_str(), "lineup[0]: found \"randon\"", "did you mean random?"]),
-        ("saver.toml", "server.toml", ["server.toml", "No such file", ""]),
+        ("saver.toml", "server.toml", ["server.toml", "cannot be read", ""]),
         ("saver.toml", "typo.toml", ["typo", "engin", "did you mean engine?"]),
         ("saver.toml", "chess.toml", ["chess.toml: game", "found \"chess\"", "\"race\" or \"any\""]),
         ("\"random\"", "\"twin.toml\"", [file.as_str(), "lineup[2]", "another bot called \"saver\""]),
+        ("\"random\"", "\"case.toml\"", [file.as_str(), "lineup[2]", "another bot called \"Saver\""]),
         ("saver.toml", "path.toml", ["path.toml: name", "../x", "letters"]),
         ("\"random\"", "\"saver.toml\"", [file.as_str(), "lineup", "\"saver.toml\" twice"]),
         ("players = 3", "players = 5\nseating = \"rotations\"", ["lineup", "found 4 bots", "5 or more"]),

@@ -73,10 +73,16 @@ impl Tournament {
             if found.from_file {
                 as_run.lineup[index].clone_from(&copy);
             }
-            if let Some(known) = bots.iter().position(|bot| bot.name == name) {
+            // Names that differ in case alone are one file on Windows and macOS.
+            if let Some(known) = bots.iter().position(|bot| bot.name.eq_ignore_ascii_case(&name)) {
                 if bots[known] != found.value {
-                    let found = format!("another bot called {name:?}");
-                    return Err(InputError::conflict(file, field, found, "different names"));
+                    let found = format!("another bot called {:?}", bots[known].name);
+                    return Err(InputError::conflict(
+                        file,
+                        field,
+                        found,
+                        "different names, not in case alone",
+                    ));
                 }
                 entries.push(known);
                 continue;
