@@ -140,7 +140,7 @@ fn bad_input_is_refused_with_one_line_and_nothing_is_written() {
     let many = MANIFEST.replace("3", "7").replace("\"random\", \"random\",", &"\"random\", ".repeat(6));
     place.write("bad.toml", &many);
     assert!(place.fail(1, &["tournament", "bad.toml"]).contains("players: found 7; allowed: 2 to 5"));
-    assert!(place.fail(1, &["tournament", "none.toml"]).contains("cannot read none.toml: No such file"));
+    assert!(place.fail(1, &["tournament", "none.toml"]).contains("cannot read none.toml: "));
 }
 
 #[test]
