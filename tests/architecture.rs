@@ -12,6 +12,7 @@ mod architecture {
     mod names;
     mod packages;
     mod sources;
+    mod systems;
 }
 
 const GAMES: [&str; 4] = ["puerto-rico", "mundus-novus", "age-of-discovery", "francis-drake"];

@@ -21,6 +21,8 @@ pub struct Module {
     pub file: PathBuf,
     /// Whether it is open to other crates: so are the modules that it stands in.
     pub is_public: bool,
+    /// The attributes of its declaration.
+    pub attributes: Vec<Attribute>,
     parent: Option<usize>,
     names: BTreeMap<String, Name>,
     /// The paths of `use path::*`.
@@ -63,8 +65,15 @@ impl Modules {
         is_public: bool,
     ) -> usize {
         let index = self.0.len();
-        let (names, globs) = (BTreeMap::new(), Vec::new());
-        self.0.push(Module { file: file.to_owned(), is_public, parent, names, globs, items: Vec::new() });
+        self.0.push(Module {
+            file: file.to_owned(),
+            is_public,
+            attributes: Vec::new(),
+            parent,
+            names: BTreeMap::new(),
+            globs: Vec::new(),
+            items: Vec::new(),
+        });
         for item in items.into_iter().filter(|item| !is_of_tests(attributes(item))) {
             if let Item::Mod(module) = item {
                 let name = module.ident.to_string();
@@ -74,6 +83,7 @@ impl Modules {
                     Some((_, items)) => self.add(items, file, &below, Some(index), is_public),
                     None => self.read_file(&below.with_extension("rs"), &below, Some(index), is_public),
                 };
+                self.0[child].attributes = module.attrs;
                 self.0[index].names.insert(name, Name::Module(child));
                 continue;
             }
@@ -99,8 +109,12 @@ impl Modules {
 
     /// Returns whether one module stands above another.
     pub fn is_above(&self, upper: usize, lower: usize) -> bool {
-        let mut parents = std::iter::successors(self.0[lower].parent, |&module| self.0[module].parent);
-        parents.any(|module| module == upper)
+        self.with_parents(lower).skip(1).any(|module| module == upper)
+    }
+
+    /// Lists a module and those above it.
+    pub fn with_parents(&self, module: usize) -> impl Iterator<Item = usize> + '_ {
+        std::iter::successors(Some(module), move |&module| self.0[module].parent)
     }
 
     /// Returns the module where the item of a path is defined, as a module sees it. `None` if it is of another crate,
