@@ -45,7 +45,8 @@ impl Error for InputError {
 
     #[cold]
     fn unknown_field(name: &str, known: &'static [&'static str]) -> Self {
-        Self::unknown_name(Origin::Unnamed, "", name, known.iter().copied())
+        let error = Self::unknown_name(Origin::Unnamed, "", name, known.iter().copied());
+        if known.is_empty() { error.with_allowed("no more fields") } else { error }
     }
 
     #[cold]

@@ -271,3 +271,12 @@ fn deep_nesting_is_refused() {
     assert!(error.to_string().ends_with("…: is nested more than 128 deep"), "{error}");
     assert!(parse_json::<Value>("x", &nested(2_000)).is_err());
 }
+
+#[test]
+fn a_table_without_fields_takes_none() {
+    #[derive(Debug, Deserialize)]
+    #[serde(deny_unknown_fields)]
+    struct Empty {}
+    let error = parse_toml::<Empty>("x", "a = 1").unwrap_err();
+    assert_eq!((error.found(), error.allowed()), ("\"a\"", "no more fields"));
+}

@@ -270,7 +270,9 @@ pub fn find_variant(game: &GameInfo, entry: &str, base: &Path) -> Result<SourceT
 
 /// Refuses the file of an entry as what it is, if it is of another kind than is read there, or else by `error`.
 fn blame(error: InputError, entry: &str, path: &Path, reads: Reads) -> InputError {
-    reads.refusal(entry, FileKind::at(path)).unwrap_or(error)
+    // Beside an entry without a name lies the folder itself.
+    let refusal = if entry.is_empty() { None } else { reads.refusal(entry, FileKind::at(path)) };
+    refusal.unwrap_or(error)
 }
 
 fn is_path(entry: &str) -> bool {
