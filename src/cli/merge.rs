@@ -9,7 +9,7 @@ use anyhow::Context;
 
 use super::faults::Leniency;
 use super::notes;
-use super::run_folder::{check_folders, read_manifest};
+use super::run_folder::{check_folders, read_manifest, report_of};
 use super::screen;
 
 #[derive(clap::Args)]
@@ -38,7 +38,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
              same program, on a machine that computes right? Play it again elsewhere and compare"
         ));
     }
-    screen::print(format_args!("{standings}\nfiles: {}\n", args.out.display()))
+    screen::print(format_args!("{standings}\nreport: {}\n", report_of(&args.out).display()))
         .context("cannot print the standings")?;
     Ok(args.leniency.status(&standings.faults()))
 }

@@ -25,3 +25,8 @@ pub(crate) fn read_manifest(path: &Path) -> anyhow::Result<(Manifest, PathBuf)> 
 pub(crate) fn check_folders<'a>(folders: impl IntoIterator<Item = &'a PathBuf>) -> Result<(), InputError> {
     folders.into_iter().try_for_each(|folder| input_file::check(folder, Reads::RunFolder))
 }
+
+/// Returns the page about a run.
+pub(crate) fn report_of(folder: &Path) -> PathBuf {
+    folder.join("report.html")
+}

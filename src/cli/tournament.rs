@@ -21,6 +21,7 @@ use super::faults::Leniency;
 use super::manifest_args::{ManifestArgs, ManifestKind};
 use super::notes;
 use super::number::whole;
+use super::run_folder::report_of;
 use super::screen;
 use super::shard::{ShardArg, shard_of_task};
 use super::ticker::Ticker;
@@ -155,7 +156,7 @@ pub(super) fn play(
         _ if run.resumed > 0 => format!("went on after {}; ", counted(run.resumed, "game")),
         _ => String::new(),
     };
-    screen::print(format_args!("{}\n{how}files: {}\n", run.standings, folder.display()))
+    screen::print(format_args!("{}\n{how}report: {}\n", run.standings, report_of(&folder).display()))
         .context("cannot print the standings")?;
     if let Outcome::Stopped { finished } = run.outcome {
         let blocks = run.standings.expected_blocks.unwrap_or_default();

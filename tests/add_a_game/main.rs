@@ -125,7 +125,7 @@ fn the_page_is_followed_in_a_repository_of_its_own() {
     for part in [
         "The game is over: ",         // play
         "Losses by kind of decision", // review
-        "ismcts-200 leads with",      // tournament
+        "ismcts-200 wins ",           // tournament
         "ismcts: 100 iterations",     // bench
         "test result: ok. 3 passed",  // the laws
     ] {

@@ -68,14 +68,19 @@ impl Place {
 }
 
 #[test]
-fn a_tournament_prints_its_standings_and_where_its_files_are() {
+fn a_tournament_prints_its_verdict_its_standings_and_where_its_report_is() {
     let place = Place::new();
     let output = place.succeed(&["tournament", "m.toml"]);
     assert!(
         output.contains("\n\nrafts: puerto-rico, 3 players, standard rules, seed 1\n6 games in 2 blocks")
     );
-    assert!(output.ends_with("\nfiles: results/runs/rafts\n"));
-    assert!(["random", "raft"].iter().all(|bot| output.lines().any(|line| line.starts_with(bot))));
+    let parts: Vec<&str> = output.split("\n\n").collect();
+    let [verdict, _, table, report] = parts[..] else { panic!("{output}") };
+    assert!(verdict.contains(" % (") || verdict.contains(" too few blocks "), "{output}");
+    assert!(table.starts_with("bot ") && table.lines().count() == 3, "{output}");
+    assert!(["random", "raft"].iter().all(|bot| table.lines().any(|line| line.starts_with(bot))), "{output}");
+    assert_eq!(report, "report: results/runs/rafts/report.html\n");
+    assert!(place.read("results/runs/rafts/report.html").contains("<html"));
     for (table, lines) in [("games", 1 + 6), ("seats", 1 + 6 * 3), ("standings", 1 + 2)] {
         assert_eq!(place.read(&format!("results/runs/rafts/{table}.csv")).lines().count(), lines);
     }
@@ -84,7 +89,11 @@ fn a_tournament_prints_its_standings_and_where_its_files_are() {
     );
 
     let again = place.succeed(&["tournament", "m.toml"]);
-    assert_eq!(again, output.replace("files:", "played before; files:"));
+    assert_eq!(again, output.replace("report:", "played before; report:"));
+    assert_eq!(place.succeed(&["standings", "results/runs/rafts"]), output);
+    let detailed = place.succeed(&["standings", "results/runs/rafts", "--details"]);
+    assert!(detailed.contains("\nrating: Plackett-Luce ") && detailed.ends_with(report), "{detailed}");
+    assert!(detailed.starts_with(output.strip_suffix(report).unwrap()), "{detailed}");
 }
 
 #[test]
@@ -171,7 +180,7 @@ fn a_folder_of_another_run_is_refused_and_kept() {
     let journal = fs::read(place.path("results/runs/rafts/journal.frames")).unwrap();
     fs::write(place.path("results/runs/rafts/journal.frames"), &journal[..journal.len() - 9]).unwrap();
     let output = place.succeed(&["tournament", "m.toml"]);
-    assert!(output.contains("\nfiles: results/runs/rafts\n"), "{output}");
+    assert!(output.ends_with("\nreport: results/runs/rafts/report.html\n"), "{output}");
     assert_eq!(place.read("results/runs/rafts/games.csv"), before);
     place.succeed(&["tournament", "m.toml", "--out", "whole"]);
     for table in ["games", "seats", "roles", "places", "head_to_head", "standings"] {
@@ -208,7 +217,7 @@ fn an_interrupt_keeps_whole_blocks() {
     assert_eq!(output.status.code(), Some(1));
     let (text, errors) =
         (String::from_utf8(output.stdout).unwrap(), String::from_utf8(output.stderr).unwrap());
-    assert!(text.contains("unfinished: ") && text.ends_with("files: run\n"), "{text}");
+    assert!(text.contains("unfinished: ") && text.ends_with("report: run/report.html\n"), "{text}");
     assert!(errors.contains("error: interrupted after ") && errors.contains("of 3000000 games"), "{errors}");
     let games = place.read("run/games.csv").lines().count() - 1;
     assert!(games > 0 && games.is_multiple_of(3));

@@ -15,4 +15,5 @@ mod seats;
 pub(crate) mod standings;
 pub(crate) mod table_file;
 mod tally;
+mod told;
 mod verdict;

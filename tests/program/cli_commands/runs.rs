@@ -41,11 +41,11 @@ fn a_task_that_is_submitted_again_plays_its_own_part() {
     // The third of four does not get on.
     for id in ["0", "1", "3"] {
         let (_, text) = task(&["auto"], [id, "0", "3", "4"]);
-        assert!(text.contains("files: parts/"), "{text}");
+        assert!(text.contains("report: parts/"), "{text}");
     }
     for again in ["auto", "auto/4"] {
         let (is_well, text) = task(&[again], ["2", "2", "2", "1"]);
-        assert!(is_well && text.contains("files: parts/3-of-4"), "{text}");
+        assert!(is_well && text.contains("report: parts/3-of-4"), "{text}");
     }
     let parts = ["1", "2", "3", "4"].map(|part| format!("parts/{part}-of-4"));
     let parts: Vec<&str> = parts.iter().map(String::as_str).collect();
@@ -102,7 +102,7 @@ fn parts_are_played_and_merged() {
     let message = place.fail(1, &["merge", "part-1", "part-3", "--out", "merged"]);
     assert!(message.contains("game 3 is in none of the parts, which hold 9 of 12 games"), "{message}");
     let merged = place.succeed(&["merge", "part-1", "part-2", "part-3", "--out", "merged"]);
-    assert_eq!(merged, whole.replace("files: whole", "files: merged"));
+    assert_eq!(merged, whole.replace("report: whole", "report: merged"));
     for table in ["games", "seats", "stops", "missions", "places", "head_to_head", "standings"] {
         assert_eq!(place.read(&format!("merged/{table}.csv")), place.read(&format!("whole/{table}.csv")));
     }
@@ -118,11 +118,11 @@ fn a_sequential_test_is_played_and_kept() {
     let options = ["--elo0", "0", "--elo1", "100", "--seed", "2"];
     let text = place.succeed(&[&arguments[..], &options[..]].concat());
     assert!(text.contains("it accepts H1, Elo 100 rather than 0"), "{text}");
-    assert!(text.ends_with("files: results/runs/sprt-francis-drake-steady-random\n"), "{text}");
+    assert!(text.ends_with("report: results/runs/sprt-francis-drake-steady-random/report.html\n"), "{text}");
     let manifest = place.read("results/runs/sprt-francis-drake-steady-random/manifest.toml");
     assert!(manifest.contains("format = \"duel\"") && manifest.contains("elo1 = 100.0"), "{manifest}");
     let again = place.succeed(&[&arguments[..], &options[..]].concat());
-    assert_eq!(again, text.replace("files:", "played before; files:"));
+    assert_eq!(again, text.replace("report:", "played before; report:"));
     // The manifest in the folder plays the same test.
     let folder = "results/runs/sprt-francis-drake-steady-random";
     place.succeed(&["tournament", &format!("{folder}/manifest.toml"), "--out", "copy"]);

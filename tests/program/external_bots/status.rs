@@ -72,7 +72,7 @@ fn a_tournament_with_a_broken_bot_has_status_3_and_marks_its_row() {
 
     // Asked for again, the same is said.
     let (again, text_again) = place.fail("tournament m.toml --out run");
-    assert_eq!((again, text_again), (message.clone(), text.replace("files: ", "played before; files: ")));
+    assert_eq!((again, text_again), (message.clone(), text.replace("report: ", "played before; report: ")));
     assert_eq!(place.fail("standings run").0, message);
 
     for command in ["tournament m.toml --out run", "standings run"] {

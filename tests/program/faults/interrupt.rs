@@ -82,6 +82,6 @@ fn a_request_to_end_keeps_whole_blocks() {
     let output = child.wait_with_output().unwrap();
     assert_eq!(output.status.code(), Some(1));
     let text = String::from_utf8(output.stdout).unwrap();
-    assert!(text.contains("unfinished: ") && text.ends_with("files: run\n"), "{text}");
+    assert!(text.contains("unfinished: ") && text.ends_with("report: run/report.html\n"), "{text}");
     assert!(place.path("run/standings.csv").exists());
 }

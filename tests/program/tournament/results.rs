@@ -223,9 +223,9 @@ fn standings_say_what_their_numbers_mean() {
     for part in [
         "sails: race, 3 players, standard rules, seed 5",
         "48 games in 16 blocks",
-        "chance level 0.333",
-        "95 % intervals by Wilson",
-        "own view",
+        "equal bots would win 0.333 per seat",
+        "95 % intervals",
+        " of its games",
     ] {
         assert!(text.contains(part), "{text}");
     }

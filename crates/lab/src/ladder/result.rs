@@ -276,8 +276,13 @@ mod tests {
         use tradewinds_tournament::{PairStanding, Pairing};
         let interval = Some(Interval { low: share - 0.1, high: share + 0.1 });
         let ahead = ShareEstimate { share, interval, design_effect: None, effective_games: None };
-        let pair =
-            PairStanding { bot: bot.to_owned(), opponent: "b".to_owned(), games: 8, ahead: Some(ahead) };
+        let pair = PairStanding {
+            bot: bot.to_owned(),
+            opponent: "b".to_owned(),
+            games: 8,
+            ahead: Some(ahead),
+            is_sure: true,
+        };
         Standings {
             title: String::new(),
             players: 4,
@@ -292,6 +297,7 @@ mod tests {
             pairing: Pairing::default(),
             answer: String::new(),
             summary: String::new(),
+            more_deals: None,
         }
     }
 

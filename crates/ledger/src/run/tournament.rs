@@ -87,7 +87,13 @@ mod tests {
 
     #[test]
     fn a_duel_decides_by_its_test_or_its_interval() {
-        let pair = PairStanding { bot: "a".to_owned(), opponent: "b".to_owned(), games: 4, ahead: None };
+        let pair = PairStanding {
+            bot: "a".to_owned(),
+            opponent: "b".to_owned(),
+            games: 4,
+            ahead: None,
+            is_sure: false,
+        };
         let of = |ends, answer: &str| verdict(&pair, ends, answer);
         assert_eq!(of(Some((1.0, 90.0)), ""), "a is stronger than b.");
         assert_eq!(of(Some((-90.0, -1.0)), ""), "a is weaker than b.");

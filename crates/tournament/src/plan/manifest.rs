@@ -247,12 +247,22 @@ impl Manifest {
         }
     }
 
+    /// Returns which of the rules by which a run may stop early it has.
+    fn rules(&self) -> [bool; 3] {
+        [self.until_width.is_some(), self.adaptive, self.sprt.is_some()]
+    }
+
+    /// Returns whether the run may stop early.
+    pub(crate) fn has_rule(&self) -> bool {
+        self.rules().contains(&true)
+    }
+
     /// Checks the rules by which a run may stop early.
     fn check_stopping(&self) -> Result<(), InputError> {
         let outside = |field: &str, found: f64, allowed: &str| {
             Err(InputError::out_of_range(Origin::Manifest, field, found, allowed))
         };
-        let rules = [self.until_width.is_some(), self.adaptive, self.sprt.is_some()];
+        let rules = self.rules();
         if rules.into_iter().filter(|&rule| rule).count() > 1 {
             return conflict("until_width", "several rules", "one of until_width, adaptive and sprt");
         }

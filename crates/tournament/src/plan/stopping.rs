@@ -5,7 +5,7 @@
 //!
 //! A new way to stop is a file in `stopping/`.
 
-mod adaptive;
+pub(crate) mod adaptive;
 mod test;
 mod width;
 
@@ -148,6 +148,16 @@ impl StoppingRule {
         match &self.rule {
             Rule::Test(test) => Some(test.state()),
             _ => None,
+        }
+    }
+
+    /// Lists the pairs of bots that the rule has decided, the one that is ahead first; `None` if it decides none, so that
+    /// intervals do.
+    pub(crate) fn decided(&self) -> Option<Vec<[usize; 2]>> {
+        match &self.rule {
+            Rule::Fixed | Rule::Width(_) => None,
+            Rule::Test(_) => Some(Vec::new()),
+            Rule::Adaptive(adaptive) => Some(adaptive.decided()),
         }
     }
 

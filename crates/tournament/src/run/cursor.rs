@@ -121,6 +121,13 @@ impl<'a> JournalCursor<'a> {
         self.stopping.summary(&self.names())
     }
 
+    /// Lists the pairs of bots that the stopping rule has decided, the one that is ahead first; `None` if that is left to
+    /// intervals.
+    pub(crate) fn decided(&self) -> Option<Vec<[&str; 2]>> {
+        let (names, decided) = (self.names(), self.stopping.decided()?);
+        Some(decided.into_iter().map(|pair| pair.map(|bot| names[bot])).collect())
+    }
+
     /// Returns what a page shows of a sequential test, if the run is one.
     pub(crate) fn test(&self) -> Option<TestView> {
         self.stopping.test(&self.names())

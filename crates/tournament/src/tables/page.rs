@@ -11,7 +11,8 @@ use crate::plan::tournament::Tournament;
 use crate::tables::rows::names;
 use crate::tables::standings::display::MOST_COLUMNS;
 use crate::tables::standings::{BotStanding, Standings, range};
-use crate::tables::verdict::{Told, sentences, told};
+use crate::tables::told::{Told, told};
+use crate::tables::verdict::sentences;
 use tradewinds_game::{counted, from_one};
 use tradewinds_report::chart::{
     LineChart, Mark, Quantiles, Range, Scale, Series, box_chart, column_chart, interval_chart,

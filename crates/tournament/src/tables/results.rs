@@ -66,6 +66,17 @@ fn finished(run: &OpenRun<'_>, cursor: &JournalCursor<'_>, mut standings: Standi
         None => cursor.summary(),
     };
     standings.answer = cursor.test().map_or(String::new(), |test| test.verdict);
+    if let Some(decided) = cursor.decided() {
+        for pair in &mut standings.pairs {
+            let share = pair.ahead.map_or(0.5, |ahead| ahead.share);
+            let (bot, opponent) = (pair.bot.as_str(), pair.opponent.as_str());
+            pair.is_sure = (share > 0.5 && decided.contains(&[bot, opponent]))
+                || (share < 0.5 && decided.contains(&[opponent, bot]));
+        }
+    }
+    if run.shard.is_some() || !cursor.is_over() {
+        standings.more_deals = None;
+    }
     if !cursor.is_over() {
         let schedule = run.tournament.schedule();
         let units = cursor.wave().units(0).count() as u64;

@@ -38,6 +38,8 @@ pub struct Standings {
     pub answer: String,
     /// The findings of the stopping rule, for people; empty without one.
     pub summary: String,
+    /// A number of deals, and the bots from which it would probably tell the first one; `None` if that is not known.
+    pub more_deals: Option<(u64, Vec<String>)>,
 }
 
 /// The ratio of the information in the games of blocks to that in the same number of independent games, by
@@ -69,6 +71,8 @@ pub struct BotStanding {
     pub bot: String,
     /// Games in which it played.
     pub games: u64,
+    /// Its seats in these games.
+    pub seats: u64,
     /// Blocks in which it played.
     pub blocks: u64,
     /// Its share of wins per seat, with interval; `None` without a block.
@@ -105,6 +109,9 @@ pub struct PairStanding {
     pub games: u64,
     /// The share of pairs of their seats in which the first ranks ahead, a tie counting half.
     pub ahead: Option<ShareEstimate>,
+    /// Whether it is sure which of them ranks ahead more often: by the stopping rule if that decides pairs, and
+    /// otherwise by intervals that are wide enough for the number of pairs.
+    pub is_sure: bool,
 }
 
 /// The win share from a starting place.
@@ -172,6 +179,6 @@ impl PairStanding {
             interval: share.interval.map(turned),
             ..share
         });
-        Self { bot: self.opponent.clone(), opponent: self.bot.clone(), games: self.games, ahead }
+        Self { bot: self.opponent.clone(), opponent: self.bot.clone(), ahead, ..*self }
     }
 }

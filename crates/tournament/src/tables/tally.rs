@@ -9,6 +9,7 @@ use crate::run::folder::RunError;
 use crate::run::journal::Parts;
 use crate::tables::resample::{Figure, Resample};
 use crate::tables::standings::{BotStanding, MeanEstimate, PairStanding, Pairing, PlaceStanding, Standings};
+use crate::tables::told::{Pair, Told, deals_to_tell, surely};
 use crate::unit::{PerQuantity, Quantity, UnitGames, UnitResult};
 use tradewinds_bots::Faults;
 use tradewinds_game::{Purpose, Seed};
@@ -22,6 +23,8 @@ use tradewinds_stats::{CONFIDENCE, ShareEstimate, Strata, elo, share_of_alike, s
 pub(crate) struct Tally {
     standings: Standings,
     blocks_per_unit: u64,
+    /// The deals of each line-up, if that is the same number and fixed.
+    deals: Option<u64>,
     seed: Seed,
     bots: Vec<BotTally>,
     pairs: BTreeMap<(usize, usize), PairTally>,
@@ -98,8 +101,10 @@ impl Tally {
                 pairing: Pairing::default(),
                 answer: String::new(),
                 summary: String::new(),
+                more_deals: None,
             },
             blocks_per_unit: schedule.blocks_per_unit(),
+            deals: schedule.deals().filter(|_| !manifest.has_rule()),
             seed: Seed(manifest.seed),
             resample: Resample::new(bots.len(), schedule.strata()),
             bots,
@@ -174,6 +179,7 @@ impl Tally {
             bots.push(BotStanding {
                 bot: bot.name.clone(),
                 games: bot.games,
+                seats: bot.visits.iter().sum(),
                 blocks: bot.means[Quantity::WinShare].count() * self.blocks_per_unit,
                 win_share: bot.share(),
                 design_effect: gain(slice::from_ref(bot), Quantity::WinShare).map(f64::recip),
@@ -197,18 +203,48 @@ impl Tally {
         let share = |bot: &BotStanding| bot.win_share.map_or(-1.0, |estimate| estimate.share);
         // A stable sort: bots of equal share stay in the manifest's order.
         bots.sort_by(|a, b| share(b).total_cmp(&share(a)));
-        let name = |bot: usize| self.bots[bot].name.clone();
-        let pairs = self.pairs.iter().map(|(&(a, b), pair)| PairStanding {
-            bot: name(a),
-            opponent: name(b),
-            games: pair.games,
-            ahead: share_over_strata(&pair.ahead.moments(), pair.games),
-        });
+        let leader = bots.first().map(|bot| bot.bot.as_str());
+        let (pairs, more_deals) = self.pairs(leader);
         let pairing = Pairing {
             win_share: gain(&self.bots, Quantity::WinShare),
             score: gain(&self.bots, Quantity::Score),
         };
-        Standings { pairs: pairs.collect(), bots, places, pairing, ..self.standings }
+        Standings { pairs, bots, places, pairing, more_deals, ..self.standings }
+    }
+
+    /// Lists the pairs that met, with the number of deals that would probably tell the leader from those bots of which
+    /// it is not sure.
+    fn pairs(&self, leader: Option<&str>) -> (Vec<PairStanding>, Option<(u64, Vec<String>)>) {
+        let name = |bot: usize| self.bots[bot].name.clone();
+        let compared: Vec<Pair> = self
+            .pairs
+            .values()
+            .map(|pair| Pair { strata: pair.ahead.moments(), games: pair.games })
+            .collect();
+        let sure = surely(&compared);
+        let pairs =
+            self.pairs.keys().zip(compared.iter().zip(&sure)).map(|(&(a, b), (pair, &sure))| PairStanding {
+                bot: name(a),
+                opponent: name(b),
+                games: pair.games,
+                ahead: share_over_strata(&pair.strata, pair.games),
+                is_sure: sure != Told::Open,
+            });
+        let pairs: Vec<PairStanding> = pairs.collect();
+        // The pairs of the leader that are open, each with the number of deals that it needs.
+        let open = pairs.iter().zip(&compared).filter(|(pair, _)| !pair.is_sure);
+        let needs = open.filter_map(|(pair, compared)| {
+            let other = match leader {
+                Some(leader) if leader == pair.bot => &pair.opponent,
+                Some(leader) if leader == pair.opponent => &pair.bot,
+                _ => return None,
+            };
+            Some((deals_to_tell(compared, self.deals?, pairs.len())?, other.clone()))
+        });
+        let needs: Vec<(u64, String)> = needs.collect();
+        let most = needs.iter().map(|(deals, _)| *deals).max();
+        let more_deals = most.map(|deals| (deals, needs.into_iter().map(|(_, bot)| bot).collect()));
+        (pairs, more_deals)
     }
 }
 

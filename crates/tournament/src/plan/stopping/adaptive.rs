@@ -49,11 +49,27 @@ struct Pair {
     decided: Option<f64>,
 }
 
+/// Lists the number of deals after each round of a run without end.
+pub(crate) fn rounds() -> impl Iterator<Item = u64> {
+    (0..u64::BITS)
+        .map_while(|round| FIRST_DEALS.checked_shl(round).filter(|deals| deals >> round == FIRST_DEALS))
+}
+
+/// Returns the number of looks in a run of at most this many deals.
+fn looks(deals: u64) -> u32 {
+    rounds().take_while(|&round| round < deals).count() as u32 + 1
+}
+
+/// Returns the confidence of one look at one of `pairs` pairs, in a run of at most this many deals.
+pub(crate) fn confidence(deals: u64, pairs: usize) -> f64 {
+    1.0 - (1.0 - CONFIDENCE) / f64::from(looks(deals)) / pairs.max(1) as f64
+}
+
 impl Adaptive {
     pub(super) fn new(schedule: &Schedule) -> Self {
         let strata = schedule.strata();
         let deals = schedule.units() / strata;
-        let looks = (0..).take_while(|&look| FIRST_DEALS << look < deals).count() as u32 + 1;
+        let looks = looks(deals);
         Self {
             strata,
             from: 0,
@@ -86,7 +102,7 @@ impl Adaptive {
 
     /// Examines all pairs after a round; returns `false` if all are decided or there are no more deals.
     pub(super) fn next_wave(&mut self, schedule: &Schedule) -> bool {
-        let confidence = 1.0 - (1.0 - CONFIDENCE) / f64::from(self.looks) / self.pairs.len().max(1) as f64;
+        let confidence = confidence(self.deals, self.pairs.len());
         for pair in self.pairs.values_mut().filter(|pair| pair.decided.is_none()) {
             let strata: Vec<Moments> = pair.strata.values().copied().collect();
             let estimate = share_over_strata_at(&strata, pair.games, confidence);
@@ -105,6 +121,12 @@ impl Adaptive {
         (self.reached, self.in_round) = (self.to, 0);
         (self.from, self.to) = (self.to, (2 * self.to).min(self.deals));
         self.from < self.to && self.active.contains(&true)
+    }
+
+    /// Lists the pairs that are decided, the bot that is ahead first.
+    pub(super) fn decided(&self) -> Vec<[usize; 2]> {
+        let decided = self.pairs.iter().filter_map(|(&(a, b), pair)| Some((a, b, pair.decided?)));
+        decided.map(|(a, b, share)| if share > 0.5 { [a, b] } else { [b, a] }).collect()
     }
 
     /// Describes which pairs are decided and how much was saved.

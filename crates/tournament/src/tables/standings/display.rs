@@ -14,32 +14,25 @@ pub const MOST_COLUMNS: usize = 8;
 /// Minimum number of blocks for which the gain from pairing is shown.
 const LEAST_BLOCKS: u64 = 10;
 
-/// The standings for people: the verdict, then the tables with what their numbers mean.
+/// The standings for people: the verdict, what was played, and the table of win shares at the end.
 impl fmt::Display for Standings {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let verdict = sentences(self);
-        for sentence in &verdict {
-            f.write_str(&wrapped("", [sentence], ""))?;
-        }
         if !verdict.is_empty() {
-            writeln!(f)?;
+            writeln!(f, "{}", wrapped("", [verdict.join(" ")], ""))?;
         }
         writeln!(f, "{}", self.title)?;
         writeln!(
             f,
-            "{} in {} (a block is one deal with every seating); chance level {}",
+            "{} in {} (a block is one deal with every seating); equal bots would win {} per seat",
             counted(self.games, "game"),
             counted(self.blocks, "block"),
             decimal(self.chance_level(), 3)
         )?;
         writeln!(
             f,
-            "each row is from that bot's own view, per seat; {:.0} % intervals by Wilson on the effective number",
+            "{:.0} % intervals; \u{b1} is a standard error over blocks; p1 is the win share when starting first",
             CONFIDENCE * 100.0
-        )?;
-        writeln!(
-            f,
-            "of games; \u{b1} is a standard error over blocks; p1 is the win share when starting first"
         )?;
         if self.truncated_games > 0 {
             writeln!(
@@ -59,29 +52,37 @@ impl fmt::Display for Standings {
             )?;
             writeln!(f, "not a result: intervals are not valid if they decide when to stop")?;
         }
-        write!(f, "\n{}", self.shares())?;
         if let Some(note) = self.note_on_sum() {
             writeln!(f, "{note}")?;
         }
-        write!(f, "\n{}", self.ratings())?;
+        self.write_faults(f)?;
+        if !self.summary.is_empty() {
+            write!(f, "\n{}", self.summary)?;
+        }
+        write!(f, "\n{}", self.shares())
+    }
+}
+
+/// The tables that [`Standings`] leave out in the terminal: see [`Standings::details`].
+struct Details<'a>(&'a Standings);
+
+impl fmt::Display for Details<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self(standings) = self;
+        write!(f, "{}", standings.ratings())?;
         writeln!(f, "intervals by bootstrap over blocks; margin: points less the most of any other seat;")?;
         writeln!(
             f,
             "rating: Plackett-Luce on the Elo scale; alpha-Rank: a second opinion that handles cycles"
         )?;
-        if (2..=MOST_COLUMNS).contains(&self.bots.len()) {
+        if (2..=MOST_COLUMNS).contains(&standings.bots.len()) {
             write!(
                 f,
                 "\nshare of seat pairs in which the bot of the row ranks ahead of the bot of the column\n{}",
-                self.matrix()
+                standings.matrix()
             )?;
         }
-        self.write_faults(f)?;
-        self.saving(f)?;
-        if !self.summary.is_empty() {
-            write!(f, "\n{}", self.summary)?;
-        }
-        Ok(())
+        standings.saving(f)
     }
 }
 
@@ -94,6 +95,11 @@ fn table(columns: &[String]) -> TextTable {
 }
 
 impl Standings {
+    /// Lays out what the page has and the terminal does not: ratings, pairs of bots, and the gain from pairing.
+    pub fn details(&self) -> impl fmt::Display + '_ {
+        Details(self)
+    }
+
     /// Lays out the win shares.
     pub fn shares(&self) -> TextTable {
         let fixed = ["bot", "games", "blocks", "win share", "interval", "score", "\u{b1}", "rank"];
