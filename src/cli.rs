@@ -50,6 +50,7 @@ use std::process::ExitCode;
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use examples::with_examples;
 use notes::complain;
+pub use protocol::converse;
 use threads::with_threads;
 use tradewinds_learn::play::Learner;
 

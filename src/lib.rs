@@ -14,7 +14,8 @@
 //! - [`stats`] and [`report`]: intervals, and files and tables for people;
 //! - [`threads`]: the number of threads that all this uses.
 //!
-//! [`program`] is the whole command line, for these games and for any other: `examples/prizes_program.rs`.
+//! [`program`] is the whole command line, for these games and for any other: `examples/prizes_program.rs`. [`converse`]
+//! is its command `protocol`.
 //!
 //! ```
 //! use tradewinds::game::{Game, Seed, Variant, Variants};
@@ -50,7 +51,7 @@ pub use tradewinds_web as web;
 
 mod cli;
 
-pub use cli::{playable, program};
+pub use cli::{converse, playable, program};
 
 /// The games, a crate each; [`arena`] has the list of them.
 pub mod games {

@@ -22,7 +22,12 @@ pub(crate) fn run(_: &Args) -> anyhow::Result<ExitCode> {
     }
 }
 
-fn converse(requests: &mut impl BufRead, answers: &mut impl Write) -> io::Result<()> {
+/// Answers requests as `tradewinds protocol` does, until `quit` or the end of the input: a line of JSON per request, and
+/// one per answer. `docs/protocol.md` describes them.
+///
+/// # Errors
+/// A request cannot be read, or an answer cannot be written.
+pub fn converse(requests: &mut impl BufRead, answers: &mut impl Write) -> io::Result<()> {
     let mut session = Session::default();
     let mut line = Vec::new();
     while !session.is_over() && requests.read_until(b'\n', &mut line)? > 0 {

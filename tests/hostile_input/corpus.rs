@@ -17,6 +17,8 @@ pub(crate) enum Form {
     Text,
     /// Lines of JSON.
     Lines,
+    /// Bytes; in the corpus two hexadecimal digits each.
+    Hex,
 }
 
 /// Lists the inputs of a file of the corpus: each begins after a line `=== NAME`.
@@ -48,6 +50,8 @@ impl Corpus {
             if form == Form::Text {
                 let lines = input.lines().enumerate();
                 files.extend(lines.map(|(line, text)| (format!("{name}, line {}", line + 1), text.into())));
+            } else if form == Form::Hex {
+                files.push((name.to_owned(), of_hex(input)));
             } else {
                 files.push((name.to_owned(), input.into()));
             }
@@ -57,6 +61,11 @@ impl Corpus {
         let trees: Vec<Vec<Value>> = files.iter().map(|(_, bytes)| form.parse(bytes)).collect();
         let mut words = Vec::new();
         trees.iter().flatten().for_each(|tree| collect_words(tree, &mut words));
+        if words.is_empty() {
+            let texts = files.iter().map(|(_, bytes)| String::from_utf8_lossy(bytes));
+            texts
+                .for_each(|text| words.extend(text.split(|c: char| !c.is_alphanumeric()).map(str::to_owned)));
+        }
         words.sort_unstable();
         words.dedup();
         Arc::new(Self { form, files, trees, words })
@@ -76,7 +85,7 @@ impl Form {
             Self::Json => serde_json::from_str(&text).into_iter().collect(),
             Self::Toml => toml::from_str::<Value>(&text).into_iter().collect(),
             Self::Lines => text.lines().filter_map(|line| serde_json::from_str(line).ok()).collect(),
-            Self::Text => vec![Value::String(text.into_owned())],
+            Self::Text | Self::Hex => vec![Value::String(text.into_owned())],
         }
     }
 
@@ -86,7 +95,7 @@ impl Form {
             Self::Toml => trees.iter().map(toml_document).collect(),
             Self::Json => trees.iter().map(Value::to_string).collect::<String>(),
             Self::Lines => trees.iter().map(|tree| format!("{tree}\n")).collect(),
-            Self::Text => trees.iter().map(plain).collect(),
+            Self::Text | Self::Hex => trees.iter().map(plain).collect(),
         };
         text.into_bytes()
     }
@@ -108,6 +117,12 @@ fn collect_words(tree: &Value, words: &mut Vec<String>) {
         }
         _ => {}
     }
+}
+
+/// Reads bytes that are written as hexadecimal digits.
+fn of_hex(text: &str) -> Vec<u8> {
+    let digits: Vec<u32> = text.chars().filter_map(|digit| digit.to_digit(16)).collect();
+    digits.chunks(2).map(|pair| (pair[0] << 4 | pair[1]) as u8).collect()
 }
 
 /// Writes a tree as TOML, each key of the root a line, and what TOML cannot say as it is in JSON.

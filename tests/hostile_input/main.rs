@@ -1,7 +1,7 @@
 //! Hostile input: whatever bytes come in, nothing may panic, hang or take memory without bound.
 //!
-//! One test for each kind of input: positions, records, manifests, presets, variants, notation and
-//! protocol lines. Inputs are arbitrary bytes, arbitrary trees, and mutations of the committed corpus
+//! One test for each kind of input: positions, records, frames of journals, manifests, presets, variants, notation,
+//! protocol lines and forms of pages. Inputs are arbitrary bytes, arbitrary trees, and mutations of the committed corpus
 //! in `tests/hostile_input/corpus/KIND.txt`: bytes flipped, deleted, inserted, doubled and spliced, and,
 //! deeper, nodes of the parsed text replaced, removed, doubled, swapped, renamed and nudged.
 //!
@@ -25,24 +25,17 @@
 //! of the stack ends the run without a word; the seed, which is printed first, finds it again.
 #![allow(clippy::unwrap_used, reason = "a test may fail at any step")]
 
-#[path = "../program/all_games.rs"]
-mod all_games;
 mod arbitrary;
 mod campaign;
 mod corpus;
 mod edit;
-mod exercise;
-mod manifests;
-mod notation;
-mod positions;
-mod presets;
-mod protocol;
-mod records;
-mod variants;
+#[path = "targets.rs"]
+mod targets;
 mod watch;
 
 use campaign::{Campaign, MEGABYTE};
 use corpus::Form;
+use targets::{forms, frames, manifests, notation, positions, presets, protocol, records, variants};
 
 #[test]
 fn positions() {
@@ -78,4 +71,14 @@ fn notation() {
 #[test]
 fn protocol() {
     Campaign::new("protocol", Form::Lines, 400).run(protocol::attempt);
+}
+
+#[test]
+fn frames() {
+    Campaign::new("frames", Form::Hex, 1_500).run(frames::attempt);
+}
+
+#[test]
+fn forms() {
+    Campaign::new("forms", Form::Text, 7_000).run(forms::attempt);
 }

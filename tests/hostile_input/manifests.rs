@@ -3,14 +3,26 @@
 use tradewinds::arena::find;
 use tradewinds::tournament::{Manifest, NamesBots as _, Tournament};
 
-pub(crate) fn attempt(input: &[u8]) -> u64 {
+use super::refusal;
+
+pub fn attempt(input: &[u8]) -> u64 {
     let Ok(text) = std::str::from_utf8(input) else { return 0 };
-    let Ok(manifest) = Manifest::parse("manifest.toml", text) else { return 0 };
+    let manifest = match Manifest::parse("manifest.toml", text) {
+        Ok(manifest) => manifest,
+        Err(error) => {
+            refusal::check(&error);
+            return 0;
+        }
+    };
     assert_eq!(Manifest::parse("written", &manifest.to_toml()).as_ref(), Ok(&manifest));
     let Ok(game) = find(&manifest.game) else { return 0 };
     let folder = tempfile::tempdir().unwrap();
-    let Ok(tournament) = Tournament::new(game, manifest, &folder.path().join("manifest.toml")) else {
-        return 0;
+    let tournament = match Tournament::new(game, manifest, &folder.path().join("manifest.toml")) {
+        Ok(tournament) => tournament,
+        Err(error) => {
+            refusal::check(&error);
+            return 0;
+        }
     };
     let schedule = tournament.schedule();
     for game in [0, schedule.games() / 2, schedule.games() - 1] {

@@ -7,7 +7,7 @@ use tradewinds::arena::NAMES;
 use tradewinds::game::{CompleteGame, Dice, Game, Seed, Variant};
 
 use super::all_games::{GameVisitor, with_game};
-use super::exercise;
+use super::{exercise, refusal};
 
 /// Positions of each game in which an input is read.
 const TABLES: usize = 300;
@@ -21,7 +21,7 @@ type Tables<G> = Vec<(G, <G as Game>::State)>;
 static POSITIONS: LazyLock<Vec<Box<dyn Any + Send + Sync>>> =
     LazyLock::new(|| NAMES.iter().map(|name| with_game(name, Deal).unwrap()).collect());
 
-pub(crate) fn attempt(input: &[u8]) -> u64 {
+pub fn attempt(input: &[u8]) -> u64 {
     let text = String::from_utf8_lossy(input);
     let games = NAMES.iter().zip(POSITIONS.iter());
     games.map(|(name, tables)| with_game(name, Read { text: &text, tables: &**tables }).unwrap()).sum()
@@ -64,12 +64,15 @@ impl GameVisitor for Read<'_> {
         let mut accepted = 0;
         for _ in 0..READINGS {
             let (game, state) = &tables[rng.below(TABLES as u32) as usize];
-            if let Ok(action) = game.parse_action(state, self.text) {
-                accepted += 1;
-                assert_eq!(game.action_text(state, action), self.text, "{}: another text", G::NAME);
-                let mut after = *state;
-                game.try_play(&mut after, action, &mut rng)
-                    .unwrap_or_else(|error| panic!("{} reads what it does not play: {error}", G::NAME));
+            match game.parse_action(state, self.text) {
+                Ok(action) => {
+                    accepted += 1;
+                    assert_eq!(game.action_text(state, action), self.text, "{}: another text", G::NAME);
+                    let mut after = *state;
+                    game.try_play(&mut after, action, &mut rng)
+                        .unwrap_or_else(|error| panic!("{} reads what it does not play: {error}", G::NAME));
+                }
+                Err(error) => refusal::check_text(&error.to_string()),
             }
         }
         accepted

@@ -5,9 +5,9 @@ use tradewinds::arena::NAMES;
 use tradewinds::game::{CompleteGame, Dice, Variant};
 
 use super::all_games::{GameVisitor, with_game};
-use super::exercise;
+use super::{exercise, refusal};
 
-pub(crate) fn attempt(input: &[u8]) -> u64 {
+pub fn attempt(input: &[u8]) -> u64 {
     let Ok(position) = serde_json::from_slice::<Value>(input) else { return 0 };
     let named = position.get("game").and_then(Value::as_str);
     let names =
@@ -35,11 +35,14 @@ impl GameVisitor for Load<'_> {
                 assert_eq!(game.check(&state).err(), game.violations(&state).into_iter().next());
                 let _ = game.show(self.position);
             }
-            if let Ok((game, mut state)) = G::load(self.position, variant, &mut rng) {
-                accepted += 1;
-                exercise::ask(&game, &state, variant, &mut rng);
-                exercise::roll_out(&game, &state, &mut rng);
-                exercise::play(&game, &mut state, variant, 8, &mut rng);
+            match G::load(self.position, variant, &mut rng) {
+                Ok((game, mut state)) => {
+                    accepted += 1;
+                    exercise::ask(&game, &state, variant, &mut rng);
+                    exercise::roll_out(&game, &state, &mut rng);
+                    exercise::play(&game, &mut state, variant, 8, &mut rng);
+                }
+                Err(error) => refusal::check(&error),
             }
         }
         accepted

@@ -5,11 +5,17 @@ use tradewinds::bots::{BotKind, Preset};
 use tradewinds::game::{Actions, CompleteGame, Dice, Purpose, Seed, Variant, View};
 
 use super::all_games::{GameVisitor, with_game};
-use super::exercise;
+use super::{exercise, refusal};
 
-pub(crate) fn attempt(input: &[u8]) -> u64 {
+pub fn attempt(input: &[u8]) -> u64 {
     let Ok(text) = std::str::from_utf8(input) else { return 0 };
-    let Ok(preset) = Preset::parse("preset.toml", text) else { return 0 };
+    let preset = match Preset::parse("preset.toml", text) {
+        Ok(preset) => preset,
+        Err(error) => {
+            refusal::check(&error);
+            return 0;
+        }
+    };
     NAMES.iter().map(|name| with_game(name, Build { input, preset: &preset }).unwrap()).sum()
 }
 
@@ -26,7 +32,8 @@ impl GameVisitor for Build<'_> {
         let players = *G::PLAYERS.start() + rng.below(G::PLAYERS.count() as u32) as usize;
         let game = G::new(players, &Variant::standard()).unwrap();
         let seed = Seed(1).derive(Purpose::Bot, 0);
-        if self.preset.build(&game, seed).is_err() {
+        if let Err(error) = self.preset.build(&game, seed) {
+            refusal::check(&error);
             return 0;
         }
         let Some(cheap) = cheap(self.preset) else { return 1 };

@@ -1,33 +1,17 @@
-//! Conversations with `tradewinds protocol`: each line has one answer, whatever it is.
-
-use std::io::Write;
-use std::process::{Command, Stdio};
-use std::thread;
+//! Conversations as `tradewinds protocol` has them: each line has one answer, whatever it is.
 
 use serde_json::{Value, json};
+
+use super::refusal;
 
 /// The most iterations of a search: an input may ask for hours, but not here.
 const ITERATIONS: u64 = 20;
 
-pub(crate) fn attempt(input: &[u8]) -> u64 {
+pub fn attempt(input: &[u8]) -> u64 {
     let lines: Vec<Vec<u8>> = input.split(|&byte| byte == b'\n').map(cheap).collect();
-    let requests = lines.join(&b'\n');
-    let mut child = Command::new(assert_cmd::cargo::cargo_bin!("tradewinds"))
-        .arg("protocol")
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    let mut stdin = child.stdin.take().unwrap();
-    // The client that quits leaves lines behind that nobody reads.
-    let writer = thread::spawn(move || drop(stdin.write_all(&requests)));
-    let output = child.wait_with_output().unwrap();
-    writer.join().unwrap();
-    let errors = String::from_utf8_lossy(&output.stderr);
-    assert!(output.status.success() && errors.is_empty(), "protocol ends with {}: {errors}", output.status);
-
-    let text = std::str::from_utf8(&output.stdout).expect("answers are UTF-8");
+    let mut written = Vec::new();
+    tradewinds::converse(&mut &lines.join(&b'\n')[..], &mut written).expect("a conversation in memory");
+    let text = std::str::from_utf8(&written).expect("answers are UTF-8");
     assert!(text.is_empty() || text.ends_with('\n'), "the last answer is cut off");
     let answers: Vec<Value> = text
         .lines()
@@ -45,6 +29,8 @@ pub(crate) fn attempt(input: &[u8]) -> u64 {
         assert!(answer.is_object(), "an answer: {answer}");
         let error = answer.get("error").and_then(Value::as_str).unwrap_or_default();
         assert!(!error.starts_with("internal error"), "{}\n{error}", String::from_utf8_lossy(line));
+        assert!(answer.get("error").is_none() || !error.is_empty(), "an error is a text: {answer}");
+        refusal::check_text(error);
     }
     answers.iter().filter(|answer| answer.get("error").is_none()).count() as u64
 }

@@ -1,28 +1,29 @@
 //! Records: reading, replaying and verifying.
 
 use tradewinds::arena::playable;
-use tradewinds::game::{CompleteGame, Variant};
+use tradewinds::game::{CompleteGame, InputError, Variant};
 use tradewinds::tournament::{MoveRecord, Replay};
 
 use super::all_games::{GameVisitor, with_game};
-use super::exercise;
+use super::{exercise, refusal};
 
-pub(crate) fn attempt(input: &[u8]) -> u64 {
+pub fn attempt(input: &[u8]) -> u64 {
     let Ok(text) = std::str::from_utf8(input) else { return 0 };
     let read = MoveRecord::parse("record", text);
     // With its checksum mended a changed record gets past the first door.
     let mended = serde_json::from_str(text).ok().map(|record| mend(record).to_json());
-    let records = [read, mended.map_or(Err(refusal()), |text| MoveRecord::parse("mended", &text))];
-    records
-        .iter()
-        .flatten()
-        .map(|record| with_game(&record.game, Verify(record)).unwrap_or(0))
-        .max()
-        .unwrap_or(0)
-}
-
-fn refusal() -> tradewinds::game::InputError {
-    tradewinds::game::InputError::new("record", "", "nothing to mend", "")
+    let read = [Some(read), mended.map(|text| MoveRecord::parse("mended", &text))];
+    let verify = |read: Result<MoveRecord, InputError>| match read {
+        Ok(record) => {
+            assert_eq!(MoveRecord::parse("written", &record.to_json()).as_ref(), Ok(&record));
+            with_game(&record.game, Verify(&record)).unwrap_or(0)
+        }
+        Err(error) => {
+            refusal::check(&error);
+            0
+        }
+    };
+    read.into_iter().flatten().map(verify).max().unwrap_or(0)
 }
 
 /// Puts the right checksum.
@@ -38,12 +39,21 @@ impl GameVisitor for Verify<'_> {
     type Output = u64;
 
     fn visit<G: CompleteGame>(self) -> u64 {
-        let Ok(mut replay) = Replay::new(playable::<G>(), self.0) else { return 0 };
+        let mut replay = match Replay::new(playable::<G>(), self.0) {
+            Ok(replay) => replay,
+            Err(error) => {
+                refusal::check(&error);
+                return 0;
+            }
+        };
         let half = replay.decisions() / 2;
         let halfway = replay.play_to(half);
         assert!(replay.played() <= half);
         let mut whole = Replay::new(playable::<G>(), self.0).unwrap();
         let verified = whole.verify();
+        if let Err(error) = &verified {
+            refusal::check_text(&error.to_string());
+        }
         assert!(
             halfway.is_ok() || verified.is_err(),
             "half a record is wrong, but not the whole: {halfway:?}"

@@ -4,9 +4,9 @@ use tradewinds::arena::NAMES;
 use tradewinds::game::{CompleteGame, Dice, Variant};
 
 use super::all_games::{GameVisitor, with_game};
-use super::exercise;
+use super::{exercise, refusal};
 
-pub(crate) fn attempt(input: &[u8]) -> u64 {
+pub fn attempt(input: &[u8]) -> u64 {
     let Ok(text) = std::str::from_utf8(input) else { return 0 };
     NAMES.iter().map(|name| with_game(name, Play { input, text }).unwrap()).sum()
 }
@@ -20,12 +20,24 @@ impl GameVisitor for Play<'_> {
     type Output = u64;
 
     fn visit<G: CompleteGame>(self) -> u64 {
-        let Ok(variant) = Variant::parse("variant.toml", self.text, G::NAME) else { return 0 };
+        let variant = match Variant::parse("variant.toml", self.text, G::NAME) {
+            Ok(variant) => variant,
+            Err(error) => {
+                refusal::check(&error);
+                return 0;
+            }
+        };
         let mut rng = exercise::rng(self.input);
         let chosen = rng.below(G::PLAYERS.count() as u32) as usize;
         let mut accepted = 0;
         for players in G::PLAYERS {
-            let Ok(game) = G::new(players, &variant) else { continue };
+            let game = match G::new(players, &variant) {
+                Ok(game) => game,
+                Err(error) => {
+                    refusal::check(&error);
+                    continue;
+                }
+            };
             accepted += 1;
             let mut state = game.deal(&mut rng);
             if let Err(broken) = game.check(&state) {

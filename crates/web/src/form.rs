@@ -2,7 +2,12 @@
 
 use std::ops::RangeInclusive;
 
-use tradewinds_game::InputError;
+use tradewinds_arena::{find, game_names};
+use tradewinds_game::{InputError, Variant, from_one, quoted};
+use tradewinds_sitting::Sitter;
+
+use super::desk::MAX_PACE_MS;
+use super::house::{NewTable, PACE_MS, person_name};
 
 /// The fields of a query or of a form, in order.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -53,6 +58,56 @@ impl Fields {
     }
 }
 
+impl NewTable {
+    /// Reads the form of a new table, as the lobby sends it: `game=puerto-rico&players=3&seat0=me&name0=Anna`.
+    ///
+    /// # Errors
+    /// A sentence for the page: there is no such game or variant, or a number is out of its range.
+    pub fn of_form(form: &[u8]) -> Result<Self, String> {
+        new_table(&Fields::read(form))
+    }
+}
+
+/// Reads the form of a new table.
+pub(crate) fn new_table(fields: &Fields) -> Result<NewTable, String> {
+    let game = fields.get("game");
+    if !game_names().contains(&game) {
+        let found = quoted(&format!("{game:?}"));
+        return Err(format!("There is no game {found}; there are {}.", game_names().join(", ")));
+    }
+    let info = find(game).map_err(|error| error.to_string())?.info();
+    let variant = match fields.get("variant") {
+        "" => None,
+        name => {
+            let found = Variant::shipped(name, game, info.shipped_variants);
+            Some(found.map_err(|error| error.to_string())?)
+        }
+    };
+    let players: usize = fields.number("players").unwrap_or(0);
+    if !info.players.contains(&players) {
+        let (least, most) = (info.players.start(), info.players.end());
+        return Err(format!("{} is for {least} to {most} players.", tradewinds_sitting::words::title(game)));
+    }
+    let name = |seat: usize| {
+        let given = person_name(fields.get(&format!("name{seat}")));
+        if given.is_empty() { format!("Player {}", from_one(seat)) } else { given }
+    };
+    let sitter = |seat: usize| match fields.get(&format!("seat{seat}")) {
+        "me" | "friend" => Sitter::Here { name: name(seat) },
+        "link" => Sitter::Elsewhere { name: name(seat) },
+        bot => Sitter::Bot { preset: bot.trim_start_matches("bot:").to_owned() },
+    };
+    let whole = |name, range| fields.whole(name, range).map_err(|error| error.to_string());
+    Ok(NewTable {
+        game: game.to_owned(),
+        variant,
+        seats: (0..players).map(sitter).collect(),
+        seed: whole("seed", 0..=u64::MAX)?,
+        friendly: fields.get("strict").is_empty(),
+        pace_ms: whole("pace", 0..=MAX_PACE_MS)?.unwrap_or(PACE_MS),
+    })
+}
+
 fn decode(text: &[u8]) -> String {
     let mut bytes = Vec::with_capacity(text.len());
     let mut at = 0;
@@ -78,7 +133,7 @@ fn decode(text: &[u8]) -> String {
 }
 
 /// Returns the first part of a body of `multipart/form-data` (RFC 7578): the file of a form with one file.
-pub(crate) fn file(body: &[u8]) -> Option<&[u8]> {
+pub fn file(body: &[u8]) -> Option<&[u8]> {
     let find = |text: &[u8], wanted: &[u8]| text.windows(wanted.len()).position(|window| window == wanted);
     let line = find(body, b"\r\n")?;
     let boundary = body[..line].strip_prefix(b"--").filter(|name| !name.is_empty())?;
@@ -112,6 +167,13 @@ mod tests {
                 "{message}"
             );
         }
+    }
+
+    /// Found by hostile inputs: the page said all of it.
+    #[test]
+    fn a_long_name_of_a_game_is_cut() {
+        let why = NewTable::of_form(format!("game={}", "x".repeat(60_000)).as_bytes()).unwrap_err();
+        assert!(why.starts_with("There is no game \"xxx") && why.len() < 500, "{why}");
     }
 
     #[test]

@@ -36,6 +36,7 @@ use std::net::{SocketAddr, TcpListener};
 use std::path::Path;
 use std::sync::Arc;
 
+pub use form::file as file_of_form;
 pub use house::{HouseError, NewTable};
 pub use pages::{board_picture, saved_page};
 

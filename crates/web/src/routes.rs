@@ -3,15 +3,14 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use tradewinds_arena::{find, game_names};
-use tradewinds_game::{InputError, Variant, from_one};
-use tradewinds_sitting::{Sitter, record_of_journal, to_record};
+use tradewinds_game::InputError;
+use tradewinds_sitting::{record_of_journal, to_record};
 use tradewinds_tournament::{FileKind, MoveRecord, Reads};
 
-use super::desk::{Desk, MAX_PACE_MS, Refusal, Scene};
+use super::desk::{Desk, Refusal, Scene};
 use super::events::Events;
 use super::form::{self, Fields};
-use super::house::{House, NewTable, PACE_MS, person_name};
+use super::house::House;
 use super::message::{Method, Reply, Request};
 use super::pages::{self, Assets};
 use super::picture::Picture;
@@ -46,7 +45,8 @@ fn in_lobby(house: &House, request: &Request, rest: &str) -> Reply {
         (Method::Get, "") => Reply::html(200, pages::lobby(house, &fields, None)),
         (Method::Post, "new") => {
             let fields = Fields::read(&request.body);
-            match new_table(&fields).and_then(|new| house.open_table(new).map_err(|error| error.to_string()))
+            match form::new_table(&fields)
+                .and_then(|new| house.open_table(new).map_err(|error| error.to_string()))
             {
                 Ok(link) => Reply::Elsewhere(format!("/{link}/")),
                 Err(why) => Reply::html(400, pages::lobby(house, &fields, Some(&why))),
@@ -100,45 +100,6 @@ fn open_record(house: &House, file: &[u8]) -> Result<String, String> {
         Reads::Record.refusal("the file", FileKind::of(file)).unwrap_or(error).to_string()
     })?;
     house.open_record(&record).map_err(|error| error.to_string())
-}
-
-/// Reads the form of a new table.
-fn new_table(fields: &Fields) -> Result<NewTable, String> {
-    let game = fields.get("game");
-    if !game_names().contains(&game) {
-        return Err(format!("There is no game {game:?}; there are {}.", game_names().join(", ")));
-    }
-    let info = find(game).map_err(|error| error.to_string())?.info();
-    let variant = match fields.get("variant") {
-        "" => None,
-        name => {
-            let found = Variant::shipped(name, game, info.shipped_variants);
-            Some(found.map_err(|error| error.to_string())?)
-        }
-    };
-    let players: usize = fields.number("players").unwrap_or(0);
-    if !info.players.contains(&players) {
-        let (least, most) = (info.players.start(), info.players.end());
-        return Err(format!("{} is for {least} to {most} players.", tradewinds_sitting::words::title(game)));
-    }
-    let name = |seat: usize| {
-        let given = person_name(fields.get(&format!("name{seat}")));
-        if given.is_empty() { format!("Player {}", from_one(seat)) } else { given }
-    };
-    let sitter = |seat: usize| match fields.get(&format!("seat{seat}")) {
-        "me" | "friend" => Sitter::Here { name: name(seat) },
-        "link" => Sitter::Elsewhere { name: name(seat) },
-        bot => Sitter::Bot { preset: bot.trim_start_matches("bot:").to_owned() },
-    };
-    let whole = |name, range| fields.whole(name, range).map_err(|error| error.to_string());
-    Ok(NewTable {
-        game: game.to_owned(),
-        variant,
-        seats: (0..players).map(sitter).collect(),
-        seed: whole("seed", 0..=u64::MAX)?,
-        friendly: fields.get("strict").is_empty(),
-        pace_ms: whole("pace", 0..=MAX_PACE_MS)?.unwrap_or(PACE_MS),
-    })
 }
 
 fn at_table(desk: &Arc<Desk>, screen: usize, request: &Request, rest: &str) -> Reply {
@@ -271,7 +232,11 @@ const HTML: &str = "text/html; charset=utf-8";
 
 #[cfg(test)]
 mod tests {
+    use tradewinds_arena::game_names;
+    use tradewinds_sitting::Sitter;
+
     use super::*;
+    use crate::house::NewTable;
 
     /// A review shows what was hidden.
     #[test]

@@ -1,0 +1,5 @@
+#![no_main]
+
+libfuzzer_sys::fuzz_target!(|input: &[u8]| {
+    tradewinds_fuzz::manifests::attempt(input);
+});
