@@ -1,12 +1,13 @@
 #!/usr/bin/env python3
 """Plays the findings and writes their pages.
 
-    python3 experiments/findings/run.py [--bin target/release/tradewinds] [--threads N] [--full] [--check | --ledger] [FILTER ...]
+    python3 experiments/findings/run.py [--bin target/release/tradewinds] [--threads N] [--full]
+                                        [--check | --ledger | --appendices DIR] [FILTER ...]
 
-Each page is a module here with a manifest and an appendix beside it. Its runs stand in results/runs/findings and go on
-where they were interrupted; its tables, its picture and the marked blocks of its page are written to
-results/findings/NAME, and those of its appendix here. The same files have the same bytes each time. FILTER leaves only
-pages whose name contains one of these texts.
+Each page is a module here with a manifest and the template of an appendix beside it. Its runs stand in
+results/runs/findings and go on where they were interrupted; its tables, its picture and the marked blocks of its page
+are written to results/findings/NAME, and with --appendices, which plays nothing, whole appendices to a folder. The same
+files have the same bytes each time. FILTER leaves only pages whose name contains one of these texts.
 """
 
 import argparse
@@ -27,34 +28,49 @@ PAGES = [
 ]
 
 
+def written(name, finding, out):
+    """Returns the files of a finding with tables in this folder, by path with their texts, and its whole appendix."""
+    pages = ROOT / "results/findings" / name / "README.md", ROOT / "experiments/findings" / f"{name}.md"
+    blocks, pictures = finding.pages(out)
+    texts = page.filled({path: path.read_text() for path in pages}, blocks)
+    files = {out / "README.md": texts[pages[0]]} | {out / picture: drawn for picture, drawn in pictures.items()}
+    return files, texts[pages[1]]
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("--bin", default=str(ROOT / "target/release/tradewinds"), help="the program to run")
     parser.add_argument("--threads", type=int, help="threads of each run [default: one for each core]")
     parser.add_argument("--full", action="store_true", help="play the full sizes, in folders of their own; nothing published changes")
-    parser.add_argument("--check", action="store_true", help="play nothing: check that pages, appendices and rows of the ledger are those of the tables")
-    parser.add_argument("--ledger", action="store_true", help="play nothing: print the rows of the ledger that the tables make")
+    only = parser.add_mutually_exclusive_group()
+    only.add_argument("--check", action="store_true", help="play nothing: check that pages and rows of the ledger are those of the tables, and that appendices can be made of them")
+    only.add_argument("--ledger", action="store_true", help="play nothing: print the rows of the ledger that the tables make")
+    only.add_argument("--appendices", type=pathlib.Path, metavar="DIR", help="play nothing: write the appendices with their tables to this folder")
     parser.add_argument("filter", nargs="*", metavar="FILTER", help="a text that the page's name contains")
     options = parser.parse_args()
     chosen = [name for name in PAGES if not options.filter or any(part in name for part in options.filter)]
+    if not chosen:
+        sys.exit(f"FILTER: found {', '.join(options.filter)}; allowed: a part of {', '.join(PAGES)}")
     if options.ledger:
         print(claims.printed(chosen), end="")
         return
     stale = []
     for name in chosen:
         finding = importlib.import_module(name.replace("-", "_"))
-        published, appendix = ROOT / "results/findings" / name, ROOT / "experiments/findings" / f"{name}.md"
+        published = ROOT / "results/findings" / name
         out = ROOT / "results/runs/findings/full" / name if options.full else published
-        if not options.check:
+        if not (options.check or options.appendices):
             finding.measure(Lab(options.bin, options.threads, options.full), out)
-        blocks, pictures = finding.pages(out)
-        texts = page.filled({path: path.read_text() for path in (published / "README.md", appendix)}, blocks)
-        files = {out / path.name if options.full else path: text for path, text in texts.items()}
-        files |= {out / picture: drawn for picture, drawn in pictures.items()}
+        files, appendix = written(name, finding, out)
+        if options.appendices:
+            files = {options.appendices / f"{name}.md": appendix}
+        elif options.full:
+            files[out / f"{name}.md"] = appendix
         for file, content in files.items():
             if options.check:
                 stale += [] if file.exists() and file.read_text() == content else [str(file)]
             else:
+                file.parent.mkdir(parents=True, exist_ok=True)
                 file.write_text(content)
         if options.check and claims.LEDGER.exists():
             stale += [f"row {row} of {claims.LEDGER}" for row in claims.stale(name)]

@@ -267,9 +267,22 @@ class Pages(unittest.TestCase):
         ledger = "<!-- begin ledger -->\nof the gallery\n<!-- end ledger -->\n"
         new = text.replace("old", "new")
         self.assertEqual(page.filled({"p": text + ledger, "q": text, "r": "c"}, {"x": "new"}), {"p": new + ledger, "q": new, "r": "c"})
-        for wrong, blocks in ((text, {}), (text, {"x": "", "y": ""}), (text + text, {"x": ""}), (text.replace("end x", "end z"), {"x": ""})):
+        template = "a\n\n{{x}}\n\n{{y}} in a line is text, and so is {{x}}.\n"
+        self.assertEqual(page.filled({"p": text, "q": template}, {"x": "new\n\\1"})["q"], template.replace("{{x}}\n", "new\n\\1\n", 1))
+        for wrong, blocks in (("{{x}}\n", {}), ("{{x}}\n{{z}}\n", {"x": ""}), (text, {}), (text, {"x": "", "y": ""}), (text + text, {"x": ""}), (text.replace("end x", "end z"), {"x": ""})):
             with self.assertRaises(SystemExit):
                 page.filled({"p": wrong}, blocks)
+
+    def test_each_appendix_in_git_is_a_template_and_the_whole_one_has_its_tables(self):
+        for name in run.PAGES:
+            template = (run.ROOT / "experiments/findings" / f"{name}.md").read_text()
+            places = page.PLACE.findall(template)
+            self.assertGreater(len(places), 2, name)
+            self.assertEqual(page.BEGIN.findall(template), [], name)
+            self.assertIn(f"run.py --appendices DIR {name}`", template)
+            _, whole = run.written(name, importlib.import_module(name.replace("-", "_")), run.ROOT / "results/findings" / name)
+            self.assertEqual(page.PLACE.findall(whole), [], name)
+            self.assertGreater(whole.count("\n|"), template.count("\n|") + 10, name)
 
     def test_every_finding_claims_rows_of_its_tables(self):
         names = [name for name, module in ((name, name.replace("-", "_")) for name in run.PAGES) if importlib.import_module(module).NAME == name]

@@ -3,6 +3,10 @@
     <!-- begin NAME -->
     what stands here is replaced
     <!-- end NAME -->
+
+An appendix is a template, in which a line stands for each block; the whole page is not in git:
+
+    {{NAME}}
 """
 
 import re
@@ -58,13 +62,18 @@ def reconstructed(subject, game):
 (../../{game}/README.md), and `tradewinds games {game} --reconstructed`."
 
 
+BEGIN = re.compile(r"<!-- begin (\S+) -->")
+PLACE = re.compile(r"^\{\{(\S+)\}\}$", re.M)
+
+
 def filled(pages, blocks):
     """Returns pages, by path, with their blocks replaced; each block has to stand in at least one of them, and no other
     does. The block `ledger` is left to `tradewinds gallery`."""
-    found = {name for text in pages.values() for name in re.findall(r"<!-- begin (\S+) -->", text)} - {"ledger"}
+    found = {name for text in pages.values() for name in BEGIN.findall(text) + PLACE.findall(text)} - {"ledger"}
     if found != set(blocks):
         sys.exit(f"{', '.join(map(str, pages))}: found the markers {sorted(found)}; wanted: {sorted(blocks)}")
-    return {path: filled_page(text, blocks, path) for path, text in pages.items()}
+    whole = lambda text: PLACE.sub(lambda match: blocks[match[1]], text)
+    return {path: whole(filled_page(text, blocks, path)) for path, text in pages.items()}
 
 
 def filled_page(text, blocks, path):
