@@ -37,6 +37,7 @@ const EXAMPLES: &[(&str, &[&str])] = &[
         ],
     ),
     ("ledger show", &["tradewinds ledger show {game}/tried"]),
+    ("ledger tried", &["tradewinds ledger tried {game}"]),
     (
         "replay",
         &[

@@ -1,5 +1,6 @@
 //! `tradewinds gallery`: one page over all results in a folder.
 
+mod contents;
 mod documents;
 mod entry;
 mod figures;
@@ -13,7 +14,7 @@ use std::process::ExitCode;
 
 use crate::arena::game_names;
 use crate::game::{counted, printable};
-use crate::ledger::{Ledger, LedgerRow};
+use crate::ledger::{Ledger, LedgerRow, tried_page, tried_title};
 use crate::report::{Page, WholeFile, file_address, title};
 use crate::sitting::words;
 use crate::tournament::Reads;
@@ -107,7 +108,17 @@ fn index(folder: &Path, ledger: Option<&Ledger>) -> anyhow::Result<BTreeMap<Path
     let (name, path) = (folder.display(), folder.join(INDEX));
     let rows = ledger.map_or(&[][..], Ledger::rows);
     let pages: BTreeSet<&str> = rows.iter().map(|row| row.page.as_str()).collect();
-    let entries = entries(folder, pages).with_context(|| format!("cannot read {name}"))?;
+    let printed = |page: &&str| game_names().iter().any(|game| tried_page(game) == **page);
+    let (printed, pages): (Vec<&str>, Vec<&str>) = pages.into_iter().partition(printed);
+    let mut entries = entries(folder, pages).with_context(|| format!("cannot read {name}"))?;
+    for game in game_names() {
+        let page = tried_page(game);
+        if printed.contains(&page.as_str()) {
+            let title = tried_title(words::title(game));
+            entries.push(Entry::printed(title, page, &format!("tradewinds ledger tried {game}")));
+        }
+    }
+    entries.sort_by(|one, other| one.group().cmp(other.group()));
     if entries.is_empty() {
         bail!("{name}: found no README.md, report.html or CSV file; give a folder with results");
     }
@@ -150,14 +161,14 @@ fn page(entries: &[Entry], ledger: Option<&Ledger>) -> Page {
 fn article(entry: &Entry, ledger: Option<&Ledger>) -> Markup {
     let rows: Vec<&LedgerRow> =
         entry.texts().flat_map(|file| ledger.map_or(Vec::new(), |ledger| ledger.of_page(file))).collect();
-    let link = |file: &String| {
+    let link = |file: &str| {
         let name = Path::new(file).file_name().unwrap_or_default().to_string_lossy();
         html! { a href=(file_address(file)) { (printable(&name)) } " " }
     };
     html! {
         article {
             h3 {
-                @match entry.texts().next() {
+                @match entry.links().next() {
                     Some(report) => a href=(file_address(report)) { (printable(&entry.title)) },
                     None => (printable(&entry.title)),
                 }
@@ -168,7 +179,7 @@ fn article(entry: &Entry, ledger: Option<&Ledger>) -> Markup {
             } @else {
                 (figures(&rows))
             }
-            p.note { @for file in &entry.files { (link(file)) } }
+            p.note { @for file in entry.links() { (link(file)) } }
         }
     }
 }

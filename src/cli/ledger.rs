@@ -3,6 +3,7 @@
 mod add;
 mod checkout;
 mod show;
+mod tried;
 
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -19,6 +20,8 @@ enum Command {
     Add(add::Args),
     /// List the figures
     Show(show::Args),
+    /// Print what was tried in a game, as a page in Markdown
+    Tried(tried::Args),
 }
 
 /// The file of the ledger.
@@ -34,5 +37,6 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     match &args.command {
         Command::Add(args) => add::run(args),
         Command::Show(args) => show::run(args),
+        Command::Tried(args) => tried::run(args),
     }
 }

@@ -38,19 +38,24 @@ pub fn filled(source: &str, markdown: &str, rows: &[&LedgerRow]) -> Result<Strin
     Ok(text)
 }
 
-/// Writes the page of what was tried in a game, of this title; `ledger` is the file of the rows, from there.
+/// Returns the title of the page of what was tried in a game of this name for people.
+#[must_use]
+pub fn tried_title(game: &str) -> String {
+    format!("What was tried in {game}?")
+}
+
+/// Writes the page of what was tried in a game, under this title; `ledger` is the file of the rows, from there.
 #[must_use]
 pub fn tried(title: &str, ledger: &str, rows: &[&LedgerRow]) -> String {
     format!(
-        "# What was tried in {title}?\n\nRaces and measurements of settings, bots and code that ship or have left. \
-         A command runs in a checkout\nof its commit. `tradewinds gallery` writes this page from [the ledger]({ledger}).\n\n\
-         {BEGIN}\n{}{END}\n",
+        "# {title}\n\nRaces and measurements of settings, bots and code that ship or have left, from [the \
+         ledger]({ledger}).\nA command runs in a checkout of its commit.\n\n{BEGIN}\n{}{END}\n",
         block(rows, true)
     )
 }
 
 /// A column of a table: its title, whether it holds numbers, and its cell of a row.
-type Column = (&'static str, bool, fn(&LedgerRow) -> String);
+type Column = (String, bool, fn(&LedgerRow) -> String);
 
 /// Writes the table of rows and their commands.
 fn block(rows: &[&LedgerRow], with_commit: bool) -> String {
@@ -58,36 +63,51 @@ fn block(rows: &[&LedgerRow], with_commit: bool) -> String {
         return String::new();
     }
     let differ = |cell: fn(&LedgerRow) -> &str| rows.iter().any(|row| cell(row) != cell(rows[0]));
-    let mut columns: Vec<Column> = vec![("quantity", false, |row| row.quantity.clone())];
+    let mut columns: Vec<Column> = Vec::new();
+    let mut column = |title: &str, is_number: bool, cell: fn(&LedgerRow) -> String| {
+        if rows.iter().any(|row| !cell(row).is_empty()) {
+            columns.push((title.to_owned(), is_number, cell));
+        }
+    };
+    column("quantity", false, |row| row.quantity.clone());
     if differ(|row| &row.game) {
-        columns.push(("game", false, |row| row.game.clone()));
+        column("game", false, |row| row.game.clone());
     }
     if rows.iter().any(|row| row.variant() != "standard") {
-        columns.push(("rules", false, |row| row.variant().to_owned()));
+        column("rules", false, |row| row.variant().to_owned());
     }
-    columns.extend([
-        ("players", true, (|row| row.players.clone()) as fn(&LedgerRow) -> String),
-        ("games", true, LedgerRow::shown_games),
-        ("figure", false, LedgerRow::shown),
-        ("verdict", false, |row| row.verdict.clone()),
-    ]);
+    column("players", true, |row| row.players.clone());
+    column("games", true, LedgerRow::shown_games);
+    // A unit that all rows share stands in the head alone.
+    if rows.len() == 1 || rows[0].unit.is_empty() || differ(|row| &row.unit) {
+        column("figure", false, LedgerRow::shown_value);
+    } else {
+        column(&format!("figure, {}", rows[0].unit), true, |row| row.for_people("value"));
+    }
+    column("interval", false, |row| row.shown_ends().unwrap_or_default());
+    column("verdict", false, |row| row.verdict.clone());
     if with_commit {
-        columns.push(("commit", false, |row| row.commit.clone()));
+        column("commit", false, |row| row.commit.clone());
     }
-    columns.retain(|(_, _, cell)| rows.iter().any(|row| !cell(row).is_empty()));
     let line = |cells: Vec<String>| format!("|{}|\n", cells.join("|"));
     let mut text = "\n".to_owned();
-    text += &line(columns.iter().map(|(title, ..)| (*title).to_owned()).collect());
+    text += &line(columns.iter().map(|(title, ..)| escaped(title)).collect());
     text += &line(
-        columns.iter().map(|&(_, is_number, _)| if is_number { "--:" } else { "---" }.to_owned()).collect(),
+        columns.iter().map(|(_, is_number, _)| if *is_number { "--:" } else { "---" }.to_owned()).collect(),
     );
     for row in rows {
         text += &line(columns.iter().map(|(_, _, cell)| escaped(&cell(row))).collect());
     }
-    text.push('\n');
     let mut known = BTreeSet::new();
-    for row in rows.iter().filter(|row| known.insert((&row.command, &row.commit))) {
-        let _ = writeln!(text, "- `{}` at {}, {}", row.command, row.commit, row.date);
+    for commit in rows.iter().map(|row| &row.commit) {
+        let of_commit = rows.iter().filter(|row| row.commit == *commit);
+        let mut commands = of_commit.filter(|row| known.insert((&row.command, &row.commit))).peekable();
+        if let Some(first) = commands.peek() {
+            let _ = writeln!(text, "\nAt {commit}, {}:\n", first.date);
+        }
+        for row in commands {
+            let _ = writeln!(text, "    {}", row.command);
+        }
     }
     text.push('\n');
     text
@@ -105,17 +125,25 @@ mod tests {
 
     #[test]
     fn a_block_holds_the_rows_and_their_commands_once() {
-        let (one, mut two) = (row("pr-a"), row("pr-b"));
+        let (one, mut two, mut three) = (row("pr-a"), row("pr-b"), row("pr-c"));
         (two.quantity, two.verdict) = ("a|b <!-- c".into(), String::new());
+        (three.command, three.commit, three.date) =
+            ("cargo bench".into(), "89abcdef".into(), "2026-11-29".into());
+        let mut four = row("pr-d");
+        four.command = "tradewinds standings x".into();
         let text = "# A\n\n<!-- begin ledger -->\nold\n<!-- end ledger -->\n\nEnd.\n";
-        let wanted = "# A\n\n<!-- begin ledger -->\n\n|quantity|players|games|figure|verdict|\n|---|--:|--:|---|---|\n\
-                      |win share of learned|4|2,400|43.6 % (41.5 to 45.8)|Kept: it ships.|\n\
-                      |a\\|b \\<!-- c|4|2,400|43.6 % (41.5 to 45.8)||\n\n\
-                      - `tradewinds tournament experiments/puerto-rico/x.toml` at 0123abcd, 2026-11-28\n\n\
+        let wanted = "# A\n\n<!-- begin ledger -->\n\n|quantity|players|games|figure, %|interval|verdict|\n|---|--:|--:|--:|---|---|\n\
+                      |win share of learned|4|2,400|43.6|41.5 to 45.8|Kept: it ships.|\n\
+                      |a\\|b \\<!-- c|4|2,400|43.6|41.5 to 45.8||\n\
+                      |win share of learned|4|2,400|43.6|41.5 to 45.8|Kept: it ships.|\n\
+                      |win share of learned|4|2,400|43.6|41.5 to 45.8|Kept: it ships.|\n\n\
+                      At 0123abcd, 2026-11-28:\n\n    tradewinds tournament experiments/puerto-rico/x.toml\n    \
+                      tradewinds standings x\n\nAt 89abcdef, 2026-11-29:\n\n    cargo bench\n\n\
                       <!-- end ledger -->\n\nEnd.\n";
-        let found = filled("x.md", text, &[&one, &two]).unwrap();
+        let rows = [&one, &two, &three, &four];
+        let found = filled("x.md", text, &rows).unwrap();
         assert_eq!(found, wanted);
-        assert_eq!(filled("x.md", &found, &[&one, &two]).unwrap(), wanted, "it is filled once");
+        assert_eq!(filled("x.md", &found, &rows).unwrap(), wanted, "it is filled once");
         let refusal = filled("x.md", "a\n<!-- begin ledger -->\n", &[]).unwrap_err().to_string();
         assert_eq!(
             refusal,
@@ -128,12 +156,15 @@ mod tests {
         let mut one = row("pr-a");
         (one.players, one.games, one.verdict) = (String::new(), String::new(), String::new());
         let mut two = one.clone();
-        (two.game, two.rules) = ("francis-drake".into(), "old@1".into());
-        let page = tried("Puerto Rico", "../ledger.csv", &[&one, &two]);
+        (two.game, two.rules, two.unit) = ("francis-drake".into(), "old@1".into(), "Elo".into());
+        let page = tried(&tried_title("Puerto Rico"), "../ledger.csv", &[&one, &two]);
         assert!(page.starts_with("# What was tried in Puerto Rico?\n"), "{page}");
-        assert!(page.contains("\n|quantity|game|rules|figure|commit|\n|---|---|---|---|---|\n"), "{page}");
         assert!(
-            page.contains("|win share of learned|francis-drake|old|43.6 % (41.5 to 45.8)|0123abcd|\n"),
+            page.contains("\n|quantity|game|rules|figure|interval|commit|\n|---|---|---|---|---|---|\n"),
+            "{page}"
+        );
+        assert!(
+            page.contains("|win share of learned|francis-drake|old|43.6 Elo|41.5 to 45.8|0123abcd|\n"),
             "{page}"
         );
     }

@@ -5,10 +5,10 @@
 //! | [`Ledger`], [`LedgerRow`], [`TABLES`] | the file: read, checked, added to |
 //! | [`FinishedRun`] | the rows that a finished run gives |
 //! | [`faults`] | whether the figures of a document are those of the ledger |
-//! | [`filled`], [`tried`] | the tables of rows in documents |
+//! | [`filled`], [`tried`], [`tried_title`] | the tables of rows in documents |
 //!
-//! `tradewinds gallery` writes `results/index.html`, each game's `tried.md` and the tables of the results
-//! pages from it, and checks the figures that prose quotes; a test compares them.
+//! `tradewinds gallery` writes `results/index.html` and the tables of the results pages from it, and checks the figures
+//! that prose quotes; a test compares them. `tradewinds ledger tried` prints what was tried in a game.
 
 mod amount;
 mod document;
@@ -19,7 +19,7 @@ mod row;
 mod run;
 
 pub use amount::Amount;
-pub use document::{BEGIN, filled, tried};
+pub use document::{BEGIN, filled, tried, tried_title};
 pub use file::{Ledger, at_line, read_rows};
 pub use marks::faults;
 pub use row::{LedgerRow, TABLES, tried_page};

@@ -237,14 +237,25 @@ impl LedgerRow {
     /// Writes the figure for people, with its unit and its interval.
     #[must_use]
     pub fn shown(&self) -> String {
-        let number = |cell: &str| Amount::parse(cell).map_or(String::new(), Amount::for_people);
+        let ends = self.shown_ends().map_or(String::new(), |ends| format!(" ({ends})"));
+        self.shown_value() + &ends
+    }
+
+    /// Writes the figure for people, with its unit.
+    pub(crate) fn shown_value(&self) -> String {
         let unit = if self.unit.is_empty() { String::new() } else { format!(" {}", self.unit) };
-        let ends = if self.low.is_empty() || self.high.is_empty() {
-            String::new()
-        } else {
-            format!(" ({} to {})", number(&self.low), number(&self.high))
-        };
-        format!("{}{unit}{ends}", number(&self.value))
+        self.for_people("value") + &unit
+    }
+
+    /// Writes the interval for people; `None` without one.
+    pub(crate) fn shown_ends(&self) -> Option<String> {
+        let has_ends = !self.low.is_empty() && !self.high.is_empty();
+        has_ends.then(|| format!("{} to {}", self.for_people("low"), self.for_people("high")))
+    }
+
+    /// Writes a cell with a number for people.
+    pub(crate) fn for_people(&self, column: &str) -> String {
+        self.amount(column).map_or(String::new(), Amount::for_people)
     }
 
     /// Returns the name of the row's rules: that of a variant, or "standard".

@@ -7,34 +7,33 @@ use std::path::{Path, PathBuf};
 
 use crate::arena::game_names;
 use crate::bots::Preset;
-use crate::ledger::{BEGIN, Ledger, faults, filled, tried, tried_page};
-use crate::sitting::words;
-use anyhow::{Context, bail};
+use crate::ledger::{BEGIN, Ledger, faults, filled};
+use anyhow::Context;
 use serde::Deserialize;
 
+use super::contents;
 use super::entry::{is_searched, names};
 
-/// The ledger, seen from the page of what was tried in a game.
-const FROM_TRIED: &str = "../ledger.csv";
-
-/// Returns the documents below a folder that hold rows, as they should be: by path, with their text.
+/// Returns the documents below a folder that hold rows or lists of pages, as they should be: by path, with their text.
 pub(super) fn written(folder: &Path, ledger: &Ledger) -> anyhow::Result<BTreeMap<PathBuf, String>> {
-    let mut written = BTreeMap::new();
+    let mut texts = BTreeMap::new();
     for page in pages_below(folder)? {
-        let path = folder.join(&page);
-        let text = read(&path)?;
-        if text.contains(BEGIN) {
-            let rows = ledger.of_page(&page);
-            written.insert(path.clone(), filled(&path.display().to_string(), &text, &rows)?);
-        }
+        let text = read(&folder.join(&page))?;
+        texts.insert(page, text);
     }
-    for game in game_names() {
-        let page = tried_page(game);
-        let (path, rows) = (folder.join(&page), ledger.of_page(&page));
-        if !rows.is_empty() {
-            written.insert(path, tried(words::title(game), FROM_TRIED, &rows));
-        } else if path.exists() {
-            bail!("{}: no row of the ledger is for this page; remove it", path.display());
+    let mut written = BTreeMap::new();
+    for (page, text) in &texts {
+        let path = folder.join(page);
+        let source = path.display().to_string();
+        let mut new = text.clone();
+        if text.contains(BEGIN) {
+            new = filled(&source, &new, &ledger.of_page(page))?;
+        }
+        if contents::is_wanted(text) {
+            new = contents::filled(&source, &new, page, &texts)?;
+        }
+        if text.contains(BEGIN) || contents::is_wanted(text) {
+            written.insert(path, new);
         }
     }
     if let Some((path, text)) = ratings(folder)? {

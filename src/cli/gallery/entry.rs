@@ -10,7 +10,7 @@ use super::{LEDGER, headline};
 const LONGEST: usize = 360;
 /// Folders of unpublished runs.
 const RUNS: &str = "runs";
-const README: &str = "README.md";
+pub(super) const README: &str = "README.md";
 const REPORT: &str = "report.html";
 
 /// One result.
@@ -23,9 +23,22 @@ pub(super) struct Entry {
     pub(super) headlines: Vec<String>,
     /// Its files, as paths from the folder of the gallery: the page first.
     pub(super) files: Vec<String>,
+    /// A command prints its page, so no file has it.
+    is_printed: bool,
 }
 
 impl Entry {
+    /// Makes the entry of a page that a command prints.
+    pub(super) fn printed(title: String, page: String, command: &str) -> Self {
+        let text = format!("{command} prints the table.");
+        Self { title, text, files: vec![page], is_printed: true, ..Self::default() }
+    }
+
+    /// Lists the files that can be opened: the page first.
+    pub(super) fn links(&self) -> impl Iterator<Item = &str> {
+        self.files.iter().map(String::as_str).filter(|_| !self.is_printed)
+    }
+
     /// Returns the folder of the first level that it is in; empty for one that has none.
     pub(super) fn group(&self) -> &str {
         self.files.first().and_then(|file| file.split_once('/')).map_or("", |(group, _)| group)
@@ -50,14 +63,16 @@ impl Entry {
 pub(super) fn entries<'a>(folder: &Path, pages: impl IntoIterator<Item = &'a str>) -> io::Result<Vec<Entry>> {
     let mut found: Vec<Entry> = Vec::new();
     search(folder, "", &mut found)?;
-    found.retain(|entry| entry.files != [LEDGER]);
+    let is_ledger = |entry: &Entry| entry.files.iter().any(|file| file == LEDGER);
+    found
+        .retain(|entry| !is_ledger(entry) || entry.files.iter().any(|file| file != LEDGER && file != README));
     for page in pages {
         if found.iter().any(|entry| entry.texts().any(|text| text == page)) {
             continue;
         }
         let Section { heading, text } =
             sections(&text(&folder.join(page))?).into_iter().next().unwrap_or_default();
-        found.push(Entry { title: heading, text, headlines: Vec::new(), files: vec![page.to_owned()] });
+        found.push(Entry { title: heading, text, files: vec![page.to_owned()], ..Entry::default() });
     }
     found.sort_by(|one, other| one.group().cmp(other.group()));
     Ok(found)
@@ -81,6 +96,7 @@ fn search(folder: &Path, prefix: &str, found: &mut Vec<Entry>) -> io::Result<()>
                 text: section.text.clone(),
                 headlines: headline::of(&folder.join(&table)).into_iter().collect(),
                 files: vec![path(&table), path(README)],
+                is_printed: false,
             });
         }
     }
@@ -102,6 +118,7 @@ fn search(folder: &Path, prefix: &str, found: &mut Vec<Entry>) -> io::Result<()>
             text: first.map_or(String::new(), |section| section.text.clone()),
             headlines,
             files: own.chain(tables.iter().copied()).map(path).collect(),
+            is_printed: false,
         });
     }
     // What lies below a page are its parts.
@@ -178,6 +195,15 @@ fn sections(markdown: &str) -> Vec<Section> {
     sections
 }
 
+/// Returns the first heading of a Markdown text.
+pub(super) fn heading(markdown: &str) -> String {
+    sections(markdown)
+        .into_iter()
+        .map(|section| section.heading)
+        .find(|found| !found.is_empty())
+        .unwrap_or_default()
+}
+
 /// Takes the marks of Markdown out of a text without line ends: comments, code, bold, links.
 fn plain(line: &str) -> String {
     let mut text = String::new();
@@ -223,8 +249,10 @@ mod tests {
         write("a/deep/part/report.html", "a part of it");
         write("b/README.md", "# B\n\nOnly words.\n");
         write("runs/x/standings.csv", "x\n1\n");
-        write("b/tried.md", "# Tried?\n\n43.6 %<!--pr-x-->, **no**.\n\n<!-- begin ledger -->\n");
-        let found = entries(folder.path(), ["a/README.md", "b/tried.md"]).unwrap();
+        write("README.md", "# Results\n\nA list.\n");
+        write("ledger.csv", "id\n");
+        write("b/races.md", "# Raced?\n\n43.6 %<!--pr-x-->, **no**.\n\n<!-- begin ledger -->\n");
+        let found = entries(folder.path(), ["a/README.md", "b/races.md"]).unwrap();
         let files: Vec<String> = found.iter().map(|entry| entry.files.join(" ")).collect();
         assert_eq!(
             files,
@@ -233,13 +261,13 @@ mod tests {
                 "a/deep/report.html a/deep/README.md a/deep/deep.csv",
                 "a/README.md",
                 "b/README.md",
-                "b/tried.md"
+                "b/races.md"
             ]
         );
         assert_eq!((found[0].text.as_str(), found[1].text.as_str()), ("First.", "Text."));
         assert_eq!((found[1].headlines.as_slice(), found[1].group()), (&["It is.".to_owned()][..], "a"));
         assert_eq!((found[3].title.as_str(), found[3].text.as_str()), ("B", "Only words."));
-        assert_eq!((found[4].title.as_str(), found[4].text.as_str()), ("Tried?", "43.6 %, no."));
+        assert_eq!((found[4].title.as_str(), found[4].text.as_str()), ("Raced?", "43.6 %, no."));
     }
 
     #[test]

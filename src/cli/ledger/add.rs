@@ -20,7 +20,7 @@ pub(crate) struct Args {
     source: PathBuf,
     #[command(flatten)]
     ledger: LedgerArg,
-    /// Page of the rows, below the ledger's folder [default: GAME/tried.md]
+    /// Page of the rows, below the ledger's folder [default: that of `ledger tried`]
     #[arg(long, value_name = "PAGE")]
     page: Option<String>,
     /// Verdict of the rows, a sentence [default: what the run says]

@@ -18,6 +18,7 @@ fn results() -> Place {
     let place = Place::new();
     place.write("results/ledger.csv", &[HEAD, SHARE, TRIED].concat());
     place.write("results/puerto-rico/learned/README.md", PAGE);
+    place.write("results/README.md", "# Results\n\n<!-- begin pages -->\n<!-- end pages -->\n");
     place.write("README.md", "# A\n\nIt wins 44 % (42 to 46)<!--pr-learned-->.\n");
     place.write("docs/search.md", "Bias lost: Elo -12<!--pr-tried-bias-->, `12 %`.\n");
     place.write("docs/rules/x.md", "12 % of the rules\n");
@@ -29,31 +30,24 @@ fn the_gallery_writes_the_pages_of_the_ledger() {
     let place = results();
     let written = place.succeed(&["gallery"]);
     let paths: Vec<&str> = written.lines().collect();
-    assert_eq!(
-        paths,
-        ["results/puerto-rico/learned/README.md", "results/puerto-rico/tried.md", "results/index.html"]
-    );
+    assert_eq!(paths, ["results/README.md", "results/puerto-rico/learned/README.md", "results/index.html"]);
     assert_eq!(place.succeed(&["gallery"]), "", "what is up to date is not written again");
     let page = place.read("results/puerto-rico/learned/README.md");
     for part in [
-        "\n|win share of learned|4|2,400|43.6 % (41.5 to 45.8)|Kept: it ships.|\n",
-        "\n- `tradewinds tournament a.toml` at 01234567, 2026-11-20\n",
+        "\n|win share of learned|4|2,400|43.6 %|41.5 to 45.8|Kept: it ships.|\n",
+        "\nAt 01234567, 2026-11-20:\n\n    tradewinds tournament a.toml\n",
     ] {
         assert!(page.contains(part), "{part} in {page}");
     }
-    let tried = place.read("results/puerto-rico/tried.md");
-    assert!(tried.starts_with("# What was tried in Puerto Rico?\n"), "{tried}");
-    assert!(
-        tried
-            .contains("\n|Elo of bias over shipped|4|1,200|-12 Elo (-30 to 6)|Removed: it lost.|01234567|\n"),
-        "{tried}"
-    );
+    let all = place.read("results/README.md");
+    let list = "\n<!-- begin pages -->\n\n- [Is the learned bot better?](puerto-rico/learned/README.md)\n\n<!-- end pages -->\n";
+    assert!(all.contains(list), "{all}");
     let index = place.read("results/index.html");
     for part in [
         "2 results, 2 figures in the ledger.",
         "<a href=\"./puerto-rico/learned/README.md\">Is the learned bot better?</a>",
         "Yes: it wins 43.6 % of its games, not 25  in a hundred.",
-        "<a href=\"./puerto-rico/tried.md\">What was tried in Puerto Rico?</a>",
+        "<h3>What was tried in Puerto Rico?</h3><p>tradewinds ledger tried puerto-rico prints the table.</p>",
         ">equal bots</text>",
     ] {
         assert!(index.contains(part), "{part} in {index}");
@@ -109,16 +103,29 @@ fn what_differs_from_the_ledger_is_named() {
         ],
     );
     check(
-        "results/puerto-rico/tried.md",
-        "",
-        &["results/puerto-rico/tried.md is out of date: `tradewinds gallery results` writes it again"],
+        "results/README.md",
+        &place.read("results/README.md").replace("Is", "Was"),
+        &["results/README.md is out of date: `tradewinds gallery results` writes it again"],
     );
-    place.write("results/ledger.csv", &[HEAD, SHARE].concat());
-    let message = place.refuse(&["gallery", "--check"]);
-    assert_eq!(
-        message,
-        "error: results/puerto-rico/tried.md: no row of the ledger is for this page; remove it\n"
-    );
+}
+
+#[test]
+fn what_was_tried_in_a_game_is_printed() {
+    let place = results();
+    let page = place.succeed(&["ledger", "tried", "puerto-rico"]);
+    assert!(page.starts_with("# What was tried in Puerto Rico?\n"), "{page}");
+    for part in [
+        "[the ledger](../ledger.csv)",
+        "\n|Elo of bias over shipped|4|1,200|-12 Elo|-30 to 6|Removed: it lost.|01234567|\n",
+        "\nAt 01234567, 2026-11-20:\n\n    tradewinds tournament b.toml\n",
+    ] {
+        assert!(page.contains(part), "{part} in {page}");
+    }
+    assert!(!page.contains("win share of learned"), "{page}");
+    let message = place.refuse(&["ledger", "tried", "puerto-rica"]);
+    assert!(message.starts_with("error: game: found \"puerto-rica\"; allowed: puerto-rico, "), "{message}");
+    let message = place.refuse(&["ledger", "tried", "mundus-novus"]);
+    assert_eq!(message, "error: results/ledger.csv: no figure is of what was tried in mundus-novus\n");
 }
 
 /// Each wrong ledger gets one message: the file, the line, the column, what was found and what is allowed.
