@@ -13,7 +13,7 @@ import subprocess
 import sys
 import tomllib
 from html.parser import HTMLParser
-from os.path import normpath, relpath
+from posixpath import normpath, relpath
 from pathlib import Path
 
 import api
