@@ -305,10 +305,11 @@ def main() -> None:
     site.assemble()
     config = site.work / "mkdocs.yml"
     config.write_text(site.config(), encoding="utf-8")
-    command = [sys.executable, "-m", "mkdocs", "build", "--strict", "--quiet", "-f", str(config)]
-    done = subprocess.run(command, env=os.environ | {"NO_MKDOCS_2_WARNING": "1"})
+    command = [sys.executable, "-m", "mkdocs", "build", "--strict", "-f", str(config)]
+    # Not with --quiet, which does not count warnings.
+    done = subprocess.run(command, env=os.environ | {"NO_MKDOCS_2_WARNING": "1"}, capture_output=True, text=True)
     if done.returncode != 0:
-        sys.exit(done.returncode)
+        fail("\n".join(line for line in done.stderr.splitlines() if not line.startswith("INFO")))
     check(site.out)
     print(f"the site is in {site.out}: {len(site.pages)} pages")
 
