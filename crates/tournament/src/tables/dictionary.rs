@@ -52,16 +52,16 @@ fn heading(text: &mut String, table: &Table) {
 
 fn section(text: &mut String, table: &Table, columns: &[Column]) {
     heading(text, table);
-    text.push_str("| column | meaning |\n|---|---|\n");
+    text.push_str("|column|meaning|\n|---|---|\n");
     for Column { name, meaning, .. } in columns {
-        let _ = writeln!(text, "| `{name}` | {meaning} |");
+        let _ = writeln!(text, "|`{name}`|{meaning}|");
     }
 }
 
 /// Writes a section of a table that is also written as a Parquet file, where columns have types.
 fn typed_section(text: &mut String, table: &Table, columns: &[Column]) {
     heading(text, table);
-    text.push_str("| column | type | meaning |\n|---|---|---|\n");
+    text.push_str("|column|type|meaning|\n|---|---|---|\n");
     for column in columns {
         let cells = match column.cell_type() {
             CellType::Whole => "whole",
@@ -72,7 +72,7 @@ fn typed_section(text: &mut String, table: &Table, columns: &[Column]) {
             CellType::List => "list",
         };
         let Column { name, meaning, .. } = column;
-        let _ = writeln!(text, "| `{name}` | {cells} | {meaning} |");
+        let _ = writeln!(text, "|`{name}`|{cells}|{meaning}|");
     }
 }
 
