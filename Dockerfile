@@ -4,8 +4,9 @@
 #     docker run --publish 7468:7468 --volume tradewinds:/data tradewinds
 #     docker run --volume "$PWD:/data" tradewinds tournament MANIFEST --shard 3/16 --out RUN/shards/3-of-16
 #
-# The server prints a link; its key is the only guard, and nothing is encrypted: put a proxy with TLS before it if others
-# than this machine reach the port. What is mounted at /data must be writable for user 1000.
+# The server prints a link to 0.0.0.0: put the machine's name in its place. Its key is the only guard, and nothing is
+# encrypted: put a proxy with TLS before it if others than this machine reach the port. What is mounted at /data must be
+# writable for user 1000.
 FROM rust:1.95-slim-trixie AS build
 WORKDIR /tradewinds
 COPY . .

@@ -31,7 +31,7 @@ mkdir "$work/unpacked"
 if [[ $target == *windows* ]]; then
     archive=$name.zip
     (cd "$work" && 7z a -bso0 -bsp0 "$archive" "$name")
-    7z x -bso0 -bsp0 -o"$work/unpacked" "$work/$archive"
+    (cd "$work/unpacked" && 7z x -bso0 -bsp0 "../$archive")
 else
     archive=$name.tar.gz
     tar -czf "$work/$archive" -C "$work" "$name"
