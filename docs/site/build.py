@@ -11,6 +11,7 @@ import re
 import shutil
 import subprocess
 import sys
+import tempfile
 import tomllib
 from html.parser import HTMLParser
 from posixpath import normpath, relpath
@@ -56,12 +57,12 @@ def fail(message: str) -> None:
 class Site:
     """The folder of sources, in the layout of the repository."""
 
-    def __init__(self, program: Path, out: Path) -> None:
-        self.program, self.out, self.work = program, out, out.with_name(f"{out.name}-source")
+    def __init__(self, program: Path, out: Path, work: Path) -> None:
+        self.program, self.out, self.work = program, out, work
         self.sources = self.work / "pages"
         listed = self.run("git", "-C", str(ROOT), "ls-files", "--cached", "--others", "--exclude-standard")
         self.tracked = {path for path in listed.split("\n") if (ROOT / path).is_file()}
-        package = tomllib.loads((ROOT / "Cargo.toml").read_text())["workspace"]["package"]
+        package = tomllib.loads((ROOT / "Cargo.toml").read_text(encoding="utf-8"))["workspace"]["package"]
         self.repository = package.get("repository") or fail("Cargo.toml: [workspace.package] has no repository")
         pages = {path for path in self.tracked if PAGES.fullmatch(path)}
         self.pages = {path for path in pages if not path.startswith(f"{HERE}/")}
@@ -118,13 +119,13 @@ class Site:
         pages["docs/settings.md"] = text
 
         features = self.say("games", "--features", "--markdown")
-        pages["docs/features.md"] = (ROOT / "docs/features.md").read_text() + "\n" + features
+        pages["docs/features.md"] = (ROOT / "docs/features.md").read_text(encoding="utf-8") + "\n" + features
         pages["docs/python-api.md"] = api.page(ROOT / "crates/python/python/tradewinds")
         for guide, names in GUIDES.items():
             if guide not in self.tracked:
                 fail(f"{HERE}/build.py: GUIDES names {guide}, which is not there")
             links = ", ".join(f"[tradewinds {name}](commands.md#tradewinds-{name})" for name in names)
-            base = pages.get(guide) or (ROOT / guide).read_text()
+            base = pages.get(guide) or (ROOT / guide).read_text(encoding="utf-8")
             title, _, rest = base.partition("\n")
             pages[guide] = f"{title}\n\n*All options: {links}.*\n{rest}"
         return pages
@@ -194,8 +195,6 @@ class Site:
         return "\n".join(lines)
 
     def assemble(self) -> None:
-        if self.work.exists():
-            shutil.rmtree(self.work)
         shown = set()
         for page in sorted(self.pages):
             text = self.generated.get(page) or (ROOT / page).read_text(encoding="utf-8")
@@ -226,7 +225,7 @@ class Site:
 
     def config(self) -> str:
         """Returns the configuration of MkDocs, with each folder of `nav` as its pages that stand nowhere else there."""
-        lines = (ROOT / HERE / "mkdocs.yml").read_text().replace("REPOSITORY", self.repository).split("\n")
+        lines = (ROOT / HERE / "mkdocs.yml").read_text(encoding="utf-8").replace("REPOSITORY", self.repository).split("\n")
         begin = lines.index("nav:")
         entries = [re.fullmatch(r"( *- )(.+): (\S+)", line) for line in lines]
         left = self.pages - {entry[3] for entry in entries[begin:] if entry}
@@ -294,24 +293,30 @@ def check(html: Path) -> None:
         fail("\n".join(problems))
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
-    parser.add_argument("--program", type=Path, default=ROOT / "target/release/tradewinds", help="the program")
-    parser.add_argument("--out", type=Path, default=ROOT / "target/site", help="the folder of the site, which is emptied; the sources are beside it")
-    args = parser.parse_args()
-    if not args.program.is_file():
-        fail(f"--program: {args.program} is not there; `cargo build --release` makes it")
-    site = Site(args.program.resolve(), args.out.resolve())
+def build(site: Site) -> None:
+    """Builds the site in its folder, and checks it."""
     site.assemble()
     config = site.work / "mkdocs.yml"
     config.write_text(site.config(), encoding="utf-8")
     command = [sys.executable, "-m", "mkdocs", "build", "--strict", "-f", str(config)]
     # Not with --quiet, which does not count warnings.
-    done = subprocess.run(command, env=os.environ | {"NO_MKDOCS_2_WARNING": "1"}, capture_output=True, text=True)
+    env = os.environ | {"NO_MKDOCS_2_WARNING": "1", "PYTHONUTF8": "1"}
+    done = subprocess.run(command, env=env, capture_output=True, text=True, encoding="utf-8")
     if done.returncode != 0:
         fail("\n".join(line for line in done.stderr.splitlines() if not line.startswith("INFO")))
     check(site.out)
     print(f"the site is in {site.out}: {len(site.pages)} pages")
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("--program", type=Path, default=ROOT / "target/release/tradewinds", help="the program")
+    parser.add_argument("--out", type=Path, default=ROOT / "target/site", help="the folder of the site, which is emptied")
+    args = parser.parse_args()
+    if not args.program.is_file():
+        fail(f"--program: {args.program} is not there; `cargo build --release` makes it")
+    with tempfile.TemporaryDirectory() as work:
+        build(Site(args.program.resolve(), args.out.resolve(), Path(work).resolve()))
 
 
 if __name__ == "__main__":
