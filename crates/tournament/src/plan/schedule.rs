@@ -136,6 +136,11 @@ impl Schedule {
         self.seatings.len() as u64
     }
 
+    /// Returns the number of games of a deal with every line-up.
+    pub(crate) fn games_per_deal(&self) -> u64 {
+        self.lineups.saturating_mul(self.games_per_block())
+    }
+
     /// Returns the number of line-ups; blocks cycle through them, each on its own deal.
     #[must_use]
     pub fn lineups(&self) -> u64 {

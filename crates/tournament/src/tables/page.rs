@@ -10,8 +10,8 @@ use crate::plan::stopping::TestView;
 use crate::plan::tournament::Tournament;
 use crate::tables::rows::names;
 use crate::tables::standings::display::MOST_COLUMNS;
-use crate::tables::standings::{BotStanding, Standings, range};
-use crate::tables::told::{Told, told};
+use crate::tables::standings::{BotStanding, PairStanding, Standings, range};
+use crate::tables::told::Told;
 use crate::tables::verdict::sentences;
 use tradewinds_game::{counted, from_one};
 use tradewinds_report::chart::{
@@ -214,24 +214,28 @@ fn head_to_head(standings: &Standings) -> Markup {
         columns.iter().enumerate().map(|(index, name)| (name.as_str(), align(index))).collect();
     let mut table = TextTable::new(&columns);
     for bot in &standings.bots {
-        let pairs = || standings.bots.iter().map(|opponent| standings.ahead(&bot.bot, &opponent.bot));
-        let cell = |(pair, opponent): (Option<(f64, Option<Interval>)>, &BotStanding)| match pair {
-            _ if opponent.bot == bot.bot => "-".to_owned(),
-            Some((share, interval)) => format!("{} [{}]", decimal(share, 3), range(interval, 3)),
-            None => "NA".to_owned(),
+        let pairs: Vec<Option<PairStanding>> =
+            standings.bots.iter().map(|opponent| standings.pair(&bot.bot, &opponent.bot)).collect();
+        let cell = |(pair, opponent): (&Option<PairStanding>, &BotStanding)| {
+            let ahead = pair.as_ref().and_then(|pair| pair.ahead);
+            match ahead {
+                _ if opponent.bot == bot.bot => "-".to_owned(),
+                Some(ahead) => format!("{} [{}]", decimal(ahead.share, 3), range(ahead.interval, 3)),
+                None => "NA".to_owned(),
+            }
         };
-        table.row([bot.label()].into_iter().chain(pairs().zip(&standings.bots).map(cell)));
-        let tone = |pair: Option<(f64, Option<Interval>)>| match told(pair?.1?) {
+        table.row([bot.label()].into_iter().chain(pairs.iter().zip(&standings.bots).map(cell)));
+        let tone = |pair: &Option<PairStanding>| match pair.as_ref()?.told()? {
             Told::Above => Some(Tone::Above),
             Told::Below => Some(Tone::Below),
             Told::Open => None,
         };
-        table.shade([None].into_iter().chain(pairs().map(tone)));
+        table.shade([None].into_iter().chain(pairs.iter().map(tone)));
     }
     html! {
         p.note {
             "Share of seat pairs in which the bot of the row ranks ahead of the bot of the column, a tie counting half, with its interval. \
-             Shaded where the interval leaves out one half."
+             Shaded where it is sure which of them ranks ahead more often."
         }
         (table.html())
     }

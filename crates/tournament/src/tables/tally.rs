@@ -3,13 +3,14 @@
 use std::collections::BTreeMap;
 use std::slice;
 
+use crate::plan::schedule::MAX_GAMES;
 use crate::plan::tournament::Tournament;
 use crate::run::cursor::Fold;
 use crate::run::folder::RunError;
 use crate::run::journal::Parts;
 use crate::tables::resample::{Figure, Resample};
 use crate::tables::standings::{BotStanding, MeanEstimate, PairStanding, Pairing, PlaceStanding, Standings};
-use crate::tables::told::{Pair, Told, deals_to_tell, surely};
+use crate::tables::told::{MAX_DEALS, Pair, Told, deals_to_tell, surely};
 use crate::unit::{PerQuantity, Quantity, UnitGames, UnitResult};
 use tradewinds_bots::Faults;
 use tradewinds_game::{Purpose, Seed};
@@ -25,6 +26,8 @@ pub(crate) struct Tally {
     blocks_per_unit: u64,
     /// The deals of each line-up, if that is the same number and fixed.
     deals: Option<u64>,
+    /// The maximum number of deals that is proposed.
+    max_deals: u64,
     seed: Seed,
     bots: Vec<BotTally>,
     pairs: BTreeMap<(usize, usize), PairTally>,
@@ -105,6 +108,7 @@ impl Tally {
             },
             blocks_per_unit: schedule.blocks_per_unit(),
             deals: schedule.deals().filter(|_| !manifest.has_rule()),
+            max_deals: MAX_DEALS.min(MAX_GAMES / schedule.games_per_deal()),
             seed: Seed(manifest.seed),
             resample: Resample::new(bots.len(), schedule.strata()),
             bots,
@@ -239,7 +243,7 @@ impl Tally {
                 Some(leader) if leader == pair.opponent => &pair.bot,
                 _ => return None,
             };
-            Some((deals_to_tell(compared, self.deals?, pairs.len())?, other.clone()))
+            Some((deals_to_tell(compared, self.deals?, self.max_deals, pairs.len())?, other.clone()))
         });
         let needs: Vec<(u64, String)> = needs.collect();
         let most = needs.iter().map(|(deals, _)| *deals).max();

@@ -7,8 +7,8 @@ use tradewinds_stats::{CONFIDENCE, Interval, Moments, normal_at, share_over_stra
 /// [`deals_to_tell`] returns, a difference that is what it looks like is found four times in five.
 const POWER: f64 = 0.6;
 
-/// The maximum number of deals that is proposed.
-const MAX_DEALS: u64 = 20_000;
+/// The maximum number of deals that is proposed: a round of adaptive play.
+pub(crate) const MAX_DEALS: u64 = 10_240;
 
 /// What a pair's interval says of its first bot.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -63,16 +63,17 @@ pub(crate) fn surely(pairs: &[Pair]) -> Vec<Told> {
 
 /// Returns the number of deals after which adaptive play, which looks at all `pairs` pairs several times, probably
 /// decides a pair, if its share and its variance between the units of a stratum are those of the `deals` deals so far.
-/// `None` if there are too few of these, or if it would take very many.
-pub(crate) fn deals_to_tell(pair: &Pair, deals: u64, pairs: usize) -> Option<u64> {
+/// `None` if there are too few of these, if the share is less than a standard error from one half, so that it says
+/// nearly nothing, or if it would take more than `max_deals`.
+pub(crate) fn deals_to_tell(pair: &Pair, deals: u64, max_deals: u64, pairs: usize) -> Option<u64> {
     let estimate = share_over_strata_at(&pair.strata, pair.games, CONFIDENCE)?;
     let errors: Option<Vec<f64>> = pair.strata.iter().map(Moments::standard_error).collect();
     let error = errors?.iter().map(|error| error * error).sum::<f64>().sqrt() / pair.strata.len() as f64;
     let difference = (estimate.share - 0.5).abs();
-    if error <= 0.0 || difference <= 0.0 {
+    if error <= 0.0 || difference < error {
         return None;
     }
-    adaptive::rounds().take_while(|&round| round <= MAX_DEALS).filter(|&round| round > deals).find(|&round| {
+    adaptive::rounds().take_while(|&round| round <= max_deals).filter(|&round| round > deals).find(|&round| {
         let z = normal_at(adaptive::confidence(round, pairs)) + normal_at(POWER);
         deals as f64 * (z * error / difference).powi(2) <= round as f64
     })
@@ -111,14 +112,19 @@ mod tests {
     /// and (2.64 + 0.84) * 0.049 / 0.1 is 1.71, whose square asks for 293 deals.
     #[test]
     fn deals_are_those_that_the_difference_needs() {
-        assert_eq!(deals_to_tell(&pair(60), 100, 1), Some(320));
-        assert_eq!(deals_to_tell(&pair(40), 100, 1), Some(320));
-        assert_eq!(deals_to_tell(&pair(60), 100, 10), Some(640));
-        assert_eq!(deals_to_tell(&pair(53), 100, 1), Some(5120));
-        // Nothing says that they differ, or how much their units do.
-        assert_eq!(deals_to_tell(&pair(50), 100, 1), None);
-        assert_eq!(deals_to_tell(&pair(100), 100, 1), None);
-        assert_eq!(deals_to_tell(&pair(51), 100, 1), None);
-        assert_eq!(deals_to_tell(&Pair { strata: Vec::new(), games: 0 }, 1, 1), None);
+        let deals = |ahead, max_deals, pairs| deals_to_tell(&pair(ahead), 100, max_deals, pairs);
+        assert_eq!(deals(60, MAX_DEALS, 1), Some(320));
+        assert_eq!(deals(40, MAX_DEALS, 1), Some(320));
+        assert_eq!(deals(60, MAX_DEALS, 10), Some(640));
+        assert_eq!(deals(56, MAX_DEALS, 1), Some(1280));
+        assert_eq!(deals(56, 1280, 1), Some(1280));
+        // It would take more than is allowed.
+        assert_eq!(deals(56, 1279, 1), None);
+        // The difference is less than its error, or nothing says how much the units differ.
+        assert_eq!(deals(54, MAX_DEALS, 1), None);
+        assert_eq!(deals(50, MAX_DEALS, 1), None);
+        assert_eq!(deals(100, MAX_DEALS, 1), None);
+        assert_eq!(deals_to_tell(&Pair { strata: Vec::new(), games: 0 }, 1, MAX_DEALS, 1), None);
+        assert!(adaptive::rounds().any(|round| round == MAX_DEALS));
     }
 }

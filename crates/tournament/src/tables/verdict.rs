@@ -4,7 +4,7 @@ use tradewinds_game::counted;
 use tradewinds_report::decimal;
 use tradewinds_stats::{Interval, ShareEstimate};
 
-use crate::tables::standings::{BotStanding, Standings};
+use crate::tables::standings::{BotStanding, PairStanding, Standings};
 use crate::tables::told::Told;
 
 /// The maximum number of names in a list.
@@ -14,22 +14,20 @@ const NAMED: usize = 6;
 const NARROW: f64 = 5.0;
 
 impl Standings {
-    /// Returns the interval of the share of seat pairs in which a bot ranks ahead of another, with that share.
-    pub(crate) fn ahead(&self, bot: &str, opponent: &str) -> Option<(f64, Option<Interval>)> {
+    /// Returns a pair of bots, whichever of them is its first; `None` if they never met.
+    pub(crate) fn pair(&self, bot: &str, opponent: &str) -> Option<PairStanding> {
         self.pairs.iter().find_map(|pair| {
-            let reversed = pair.reversed();
-            let own =
-                [pair, &reversed].into_iter().find(|pair| pair.bot == bot && pair.opponent == opponent)?;
-            own.ahead.map(|ahead| (ahead.share, ahead.interval))
+            let own = |pair: &PairStanding| pair.bot == bot && pair.opponent == opponent;
+            if own(pair) { Some(pair.clone()) } else { Some(pair.reversed()).filter(own) }
         })
     }
+}
 
-    /// Returns what is sure of a bot against another; `None` if they never met, or in too few blocks to tell.
-    fn told(&self, bot: &str, opponent: &str) -> Option<Told> {
-        let is_pair = |a: &str, b: &str| (a == bot && b == opponent) || (a == opponent && b == bot);
-        let pair = self.pairs.iter().find(|pair| is_pair(&pair.bot, &pair.opponent))?;
-        let ahead = pair.ahead.filter(|ahead| ahead.interval.is_some())?;
-        Some(match (pair.is_sure, (ahead.share > 0.5) == (pair.bot == bot)) {
+impl PairStanding {
+    /// Returns what is sure of its first bot; `None` if they met in too few blocks to tell.
+    pub(crate) fn told(&self) -> Option<Told> {
+        let ahead = self.ahead.filter(|ahead| ahead.interval.is_some())?;
+        Some(match (self.is_sure, ahead.share > 0.5) {
             (false, _) => Told::Open,
             (true, true) => Told::Above,
             (true, false) => Told::Below,
@@ -70,45 +68,76 @@ fn lead(standings: &Standings) -> Vec<String> {
     let Some(share) = leader.win_share else { return Vec::new() };
     let first: Vec<String> = level(&standings.bots).map(BotStanding::label).collect();
     let first: Vec<&str> = first.iter().map(String::as_str).collect();
-    let place = if leader.seats == leader.games { "of its games" } else { "at each of its seats" };
-    let share = percent(share);
-    let wins = match first[..] {
-        [one] => format!("{one} wins {share} {place}"),
-        _ => format!("{} share the lead: each wins {share} {place}", listed(&first)),
+    let has_one_seat = level(&standings.bots).all(|bot| bot.seats == bot.games);
+    let place = if has_one_seat { "of its games" } else { "at each of its seats" };
+    // Bots with the same share may have other intervals.
+    let mut shares = level(&standings.bots).filter_map(|bot| bot.win_share).map(percent);
+    let with_interval = percent(share);
+    let share = if shares.all(|other| other == with_interval) {
+        with_interval
+    } else {
+        percent(ShareEstimate { interval: None, ..share })
+    };
+    let (wins, subject, whom) = match first[..] {
+        [one] => (format!("{one} wins {share} {place}"), String::new(), "it"),
+        _ => {
+            let wins = format!("{} share the lead: each wins {share} {place}", listed(&first));
+            (wins, format!("{} ", leader.bot), leader.bot.as_str())
+        }
     };
     // A test has its own answer, and a run that is not finished has none.
     if others.is_empty() || !standings.answer.is_empty() || standings.expected_blocks.is_some() {
         return vec![format!("{wins}.")];
     }
-    let with = |wanted: Told| -> Vec<&str> {
-        let names = others.iter().map(|other| other.bot.as_str());
-        names.filter(|other| standings.told(&leader.bot, other) == Some(wanted)).collect()
-    };
-    let (above, open, below) = (with(Told::Above), with(Told::Open), with(Told::Below));
+    let met: Vec<PairStanding> =
+        others.iter().filter_map(|other| standings.pair(&leader.bot, &other.bot)).collect();
+    let with = |wanted: Told| met.iter().filter(move |pair| pair.told() == Some(wanted));
+    let names = |wanted: Told| with(wanted).map(|pair| pair.opponent.as_str()).collect::<Vec<_>>();
+    let (above, open, below) = (names(Told::Above), names(Told::Open), names(Told::Below));
     if above.len() + open.len() + below.len() == 0 {
-        return vec![format!("{wins}."), "There are too few blocks to tell any bots apart.".to_owned()];
+        let why = if met.is_empty() {
+            format!("{} played against no other bot.", leader.bot)
+        } else {
+            format!("There are too few blocks to tell {} from any other bot.", leader.bot)
+        };
+        return vec![format!("{wins}."), why];
     }
-    let mut sure = Vec::new();
-    if !above.is_empty() {
-        sure.push(format!("ranks ahead of {}", listed(&above)));
-    }
-    if !below.is_empty() {
-        sure.push(format!("behind {}", listed(&below)));
-    }
-    let games = counted(standings.games, "game");
-    let apart =
-        format!("do not tell {} from {}", if first.len() == 1 { "it" } else { &leader.bot }, listed(&open));
-    let subject = if first.len() == 1 { String::new() } else { format!(" {}", leader.bot) };
-    let mut sentences = vec![match (sure.is_empty(), open.is_empty()) {
-        (true, _) => format!("{wins}, but {games} {apart}."),
-        (false, true) => format!("{wins}, and{subject} surely {}.", sure.join(", and ")),
-        (false, false) => format!("{wins}, and{subject} surely {}; {games} {apart}.", sure.join(", and ")),
+    let sure = match (above.is_empty(), below.is_empty()) {
+        (true, true) => None,
+        (false, true) => Some(format!("and {subject}surely ranks ahead of {}", listed(&above))),
+        (true, false) => Some(format!("but {subject}surely ranks behind {}", listed(&below))),
+        (false, false) => Some(format!(
+            "and {subject}surely ranks ahead of {}, and behind {}",
+            listed(&above),
+            listed(&below)
+        )),
+    };
+    let mut games = with(Told::Open).map(|pair| pair.games);
+    let first_games = games.next().unwrap_or_default();
+    let games = if games.all(|games| games == first_games) {
+        counted(first_games, "game")
+    } else {
+        "the games".to_owned()
+    };
+    let do_not = if games.starts_with("1 ") { "does not" } else { "do not" };
+    let apart = format!("{games} {do_not} tell {whom} from {}", listed(&open));
+    let mut sentences = vec![match (sure, open.is_empty()) {
+        (None, _) => format!("{wins}, but {apart}."),
+        (Some(sure), true) => format!("{wins}, {sure}."),
+        (Some(sure), false) => format!("{wins}, {sure}; {apart}."),
     }];
     if let Some((deals, bots)) = &standings.more_deals {
         let bots: Vec<&str> = bots.iter().map(String::as_str).collect();
-        let whom =
-            if bots.len() == open.len() { String::new() } else { format!(" it from {}", listed(&bots)) };
-        sentences.push(format!("The same run with --adaptive --deals {deals} would probably tell{whom}."));
+        let they = if bots.len() == open.len() {
+            "they".to_owned()
+        } else {
+            listed(&[&[leader.bot.as_str()], &bots[..]].concat())
+        };
+        let each = if bots.len() == 1 { "" } else { " each pair" };
+        sentences.push(format!(
+            "If {they} differ as much as they do so far, the same run with --adaptive --deals {deals} decides{each} \
+             in four cases of five."
+        ));
     }
     sentences
 }
@@ -151,7 +180,7 @@ fn listed(names: &[&str]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::tables::standings::{MeanEstimate, PairStanding, Pairing};
+    use crate::tables::standings::{MeanEstimate, Pairing};
 
     #[test]
     fn long_lists_are_cut() {
@@ -240,9 +269,34 @@ mod tests {
             "a wins 50 % (40 to 60) of its games, and surely ranks ahead of c, and behind b."
         );
         assert_eq!(
-            text(&[]),
-            "a wins 50 % (40 to 60) of its games. There are too few blocks to tell any bots apart."
+            text(&[("b", 0.3, true), ("c", 0.2, true)]),
+            "a wins 50 % (40 to 60) of its games, but surely ranks behind b and c."
         );
+        assert_eq!(
+            text(&[("b", 0.3, true), ("c", 0.6, false)]),
+            "a wins 50 % (40 to 60) of its games, but surely ranks behind b; 80 games do not tell it from c."
+        );
+        assert_eq!(text(&[]), "a wins 50 % (40 to 60) of its games. a played against no other bot.");
+        let mut few = standings(&bots, &[("b", 0.7, false)]);
+        few.pairs[0].ahead.as_mut().unwrap().interval = None;
+        assert_eq!(sentences(&few)[1], "There are too few blocks to tell a from any other bot.");
+    }
+
+    #[test]
+    fn the_games_are_those_of_the_pairs() {
+        let bots = [("a", 0.5), ("b", 0.3), ("c", 0.2)];
+        let mut open = standings(&bots, &[("b", 0.6, false), ("c", 0.6, false)]);
+        open.games = 500;
+        assert!(sentences(&open)[0].ends_with(", but 80 games do not tell it from b and c."));
+        open.pairs[1].games = 40;
+        assert!(sentences(&open)[0].ends_with(", but the games do not tell it from b and c."));
+        open.pairs[0].is_sure = true;
+        open.pairs[1] = open.pairs[1].reversed();
+        assert!(
+            sentences(&open)[0].ends_with(", and surely ranks ahead of b; 40 games do not tell it from c.")
+        );
+        open.pairs[1].games = 1;
+        assert!(sentences(&open)[0].ends_with("; 1 game does not tell it from c."));
     }
 
     #[test]
@@ -250,9 +304,17 @@ mod tests {
         let bots = [("a", 0.5), ("b", 0.3), ("c", 0.2)];
         let mut open = standings(&bots, &[("b", 0.6, false), ("c", 0.6, false)]);
         open.more_deals = Some((320, vec!["b".to_owned(), "c".to_owned()]));
-        assert!(sentences(&open)[1].ends_with("--adaptive --deals 320 would probably tell."));
+        assert_eq!(
+            sentences(&open)[1],
+            "If they differ as much as they do so far, the same run with --adaptive --deals 320 decides each pair in \
+             four cases of five."
+        );
         open.more_deals = Some((320, vec!["c".to_owned()]));
-        assert!(sentences(&open)[1].ends_with("--adaptive --deals 320 would probably tell it from c."));
+        assert_eq!(
+            sentences(&open)[1],
+            "If a and c differ as much as they do so far, the same run with --adaptive --deals 320 decides in four \
+             cases of five."
+        );
     }
 
     #[test]
@@ -263,6 +325,11 @@ mod tests {
             [
                 "a and b share the lead: each wins 40 % (30 to 50) of its games, but 80 games do not tell a from b."
             ]
+        );
+        level.bots[1].win_share.as_mut().unwrap().interval = Some(Interval { low: 0.2, high: 0.6 });
+        assert_eq!(
+            sentences(&level),
+            ["a and b share the lead: each wins 40 % of its games, but 80 games do not tell a from b."]
         );
         level.bots.truncate(1);
         level.bots[0].seats = 160;
