@@ -5,7 +5,7 @@ mod browser;
 use std::io::{self, Write as _};
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
-use std::process::{ExitCode, exit};
+use std::process::{self, ExitCode, exit};
 
 use crate::tournament::Reads;
 use crate::web::Server;
@@ -74,11 +74,12 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
             "others on the network can reach this server; what they send and receive is not encrypted",
         );
     }
-    if args.no_browser {
-        // The first process of a container gets no signal that it does not ask for.
-        let _ = ctrlc::set_handler(|| exit(130));
-    } else {
+    if !args.no_browser {
         browser::open(table.as_ref().unwrap_or(&lobby), &folder);
+    } else if process::id() == 1 {
+        // The first process of a container gets no signal that it does not ask for. Any other asks for none: it could
+        // not outlive its terminal with `nohup`.
+        let _ = ctrlc::set_handler(|| exit(130));
     }
     server.serve().context("the port is lost")?;
     Ok(ExitCode::SUCCESS)
