@@ -17,22 +17,35 @@ pub(crate) const END: &str = "<!-- end ledger -->";
 /// # Errors
 /// A block has no end.
 pub fn filled(source: &str, markdown: &str, rows: &[&LedgerRow]) -> Result<String, InputError> {
+    filled_between([BEGIN, END], source, markdown, || block(rows, false))
+}
+
+/// Fills the blocks between two lines of a page, `source`, with a text of whole lines.
+///
+/// # Errors
+/// A block has no end.
+pub fn filled_between(
+    [begin, end]: [&str; 2],
+    source: &str,
+    markdown: &str,
+    block: impl Fn() -> String,
+) -> Result<String, InputError> {
     let mut text = String::new();
     let mut lines = markdown.lines().zip(1..);
     while let Some((line, number)) = lines.next() {
         let _ = writeln!(text, "{line}");
-        if line.trim_end() == BEGIN {
-            if !lines.by_ref().any(|(line, _)| line.trim_end() == END) {
+        if line.trim_end() == begin {
+            if !lines.by_ref().any(|(line, _)| line.trim_end() == end) {
                 let place = format!("line {number}");
                 let file = Origin::File(source.to_owned());
                 return Err(InputError::new(
                     file,
                     place,
-                    format!("{BEGIN} without its end"),
-                    format!("{END} below it"),
+                    format!("{begin} without its end"),
+                    format!("{end} below it"),
                 ));
             }
-            let _ = writeln!(text, "{}{END}", block(rows, false));
+            let _ = writeln!(text, "{}{end}", block());
         }
     }
     Ok(text)
@@ -44,12 +57,12 @@ pub fn tried_title(game: &str) -> String {
     format!("What was tried in {game}?")
 }
 
-/// Writes the page of what was tried in a game, under this title; `ledger` is the file of the rows, from there.
+/// Writes the page of what was tried in a game, under this title; `ledger` is the file of the rows.
 #[must_use]
 pub fn tried(title: &str, ledger: &str, rows: &[&LedgerRow]) -> String {
     format!(
-        "# {title}\n\nRaces and measurements of settings, bots and code that ship or have left, from [the \
-         ledger]({ledger}).\nA command runs in a checkout of its commit.\n\n{BEGIN}\n{}{END}\n",
+        "# {title}\n\nRaces and measurements of settings, bots and code that ship or have left, from \
+         `{ledger}`.\nA command runs in a checkout of its commit.\n\n{BEGIN}\n{}{END}\n",
         block(rows, true)
     )
 }
@@ -157,8 +170,9 @@ mod tests {
         (one.players, one.games, one.verdict) = (String::new(), String::new(), String::new());
         let mut two = one.clone();
         (two.game, two.rules, two.unit) = ("francis-drake".into(), "old@1".into(), "Elo".into());
-        let page = tried(&tried_title("Puerto Rico"), "../ledger.csv", &[&one, &two]);
+        let page = tried(&tried_title("Puerto Rico"), "results/ledger.csv", &[&one, &two]);
         assert!(page.starts_with("# What was tried in Puerto Rico?\n"), "{page}");
+        assert!(page.contains(" from `results/ledger.csv`.\n"), "{page}");
         assert!(
             page.contains("\n|quantity|game|rules|figure|interval|commit|\n|---|---|---|---|---|---|\n"),
             "{page}"

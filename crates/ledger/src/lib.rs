@@ -5,7 +5,7 @@
 //! | [`Ledger`], [`LedgerRow`], [`TABLES`] | the file: read, checked, added to |
 //! | [`FinishedRun`] | the rows that a finished run gives |
 //! | [`faults`] | whether the figures of a document are those of the ledger |
-//! | [`filled`], [`tried`], [`tried_title`] | the tables of rows in documents |
+//! | [`filled`], [`filled_between`], [`tried`], [`tried_title`] | the tables of rows in documents |
 //!
 //! `tradewinds gallery` writes `results/index.html` and the tables of the results pages from it, and checks the figures
 //! that prose quotes; a test compares them. `tradewinds ledger tried` prints what was tried in a game.
@@ -19,7 +19,7 @@ mod row;
 mod run;
 
 pub use amount::Amount;
-pub use document::{BEGIN, filled, tried, tried_title};
+pub use document::{BEGIN, filled, filled_between, tried, tried_title};
 pub use file::{Ledger, at_line, read_rows};
 pub use marks::faults;
 pub use row::{LedgerRow, TABLES, tried_page};

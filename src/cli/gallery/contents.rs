@@ -3,7 +3,8 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-use crate::game::{InputError, Origin};
+use crate::game::InputError;
+use crate::ledger::filled_between;
 
 use super::entry::{README, heading};
 
@@ -28,20 +29,7 @@ pub(super) fn filled(
     page: &str,
     pages: &BTreeMap<String, String>,
 ) -> Result<String, InputError> {
-    let mut text = String::new();
-    let mut lines = markdown.lines().zip(1..);
-    while let Some((line, number)) = lines.next() {
-        let _ = writeln!(text, "{line}");
-        if line.trim_end() == BEGIN {
-            if !lines.by_ref().any(|(line, _)| line.trim_end() == END) {
-                let (file, place) = (Origin::File(source.to_owned()), format!("line {number}"));
-                let found = format!("{BEGIN} without its end");
-                return Err(InputError::new(file, place, found, format!("{END} below it")));
-            }
-            let _ = writeln!(text, "\n{}\n{END}", list(page, pages));
-        }
-    }
-    Ok(text)
+    filled_between([BEGIN, END], source, markdown, || format!("\n{}\n", list(page, pages)))
 }
 
 /// Lists the pages below the folder of a page, under the first page of their folder. A folder whose first page has a list

@@ -1,6 +1,5 @@
 //! `tradewinds ledger tried`: the page of what was tried in a game.
 
-use std::io::{self, Write as _};
 use std::process::ExitCode;
 
 use crate::arena::find;
@@ -8,10 +7,8 @@ use crate::ledger::{Ledger, tried, tried_page, tried_title};
 use crate::sitting::words;
 use anyhow::{Context, bail};
 
+use super::super::screen;
 use super::LedgerArg;
-
-/// The ledger, seen from the page.
-const FROM_PAGE: &str = "../ledger.csv";
 
 #[derive(clap::Args)]
 pub(crate) struct Args {
@@ -29,8 +26,8 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     if rows.is_empty() {
         bail!("{}: no figure is of what was tried in {game}", args.ledger.path.display());
     }
-    let page = tried(&tried_title(words::title(game)), FROM_PAGE, &rows);
-    // As it is, on a terminal too: its lines are to be read by other programs.
-    io::stdout().write_all(page.as_bytes()).context("cannot print the page")?;
+    let ledger = args.ledger.path.display().to_string();
+    let page = tried(&tried_title(words::title(game)), &ledger, &rows);
+    screen::print_report(&page, true).context("cannot print the page")?;
     Ok(ExitCode::SUCCESS)
 }

@@ -115,7 +115,7 @@ fn what_was_tried_in_a_game_is_printed() {
     let page = place.succeed(&["ledger", "tried", "puerto-rico"]);
     assert!(page.starts_with("# What was tried in Puerto Rico?\n"), "{page}");
     for part in [
-        "[the ledger](../ledger.csv)",
+        "`results/ledger.csv`",
         "\n|Elo of bias over shipped|4|1,200|-12 Elo|-30 to 6|Removed: it lost.|01234567|\n",
         "\nAt 01234567, 2026-11-20:\n\n    tradewinds tournament b.toml\n",
     ] {
