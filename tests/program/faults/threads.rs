@@ -17,6 +17,7 @@ fn most_threads(mut child: Child) -> usize {
         yield_now();
     }
     assert!(child.wait().unwrap().success());
+    assert!(most > 0, "no thread was seen");
     most
 }
 
