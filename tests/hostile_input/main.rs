@@ -35,7 +35,9 @@ mod watch;
 
 use campaign::{Campaign, MEGABYTE};
 use corpus::Form;
-use targets::{forms, frames, manifests, notation, positions, presets, protocol, records, variants};
+#[cfg(feature = "serve")]
+use targets::forms;
+use targets::{frames, manifests, notation, positions, presets, protocol, records, variants};
 
 #[test]
 fn positions() {
@@ -78,6 +80,7 @@ fn frames() {
     Campaign::new("frames", Form::Hex, 1_500).run(frames::attempt);
 }
 
+#[cfg(feature = "serve")]
 #[test]
 fn forms() {
     Campaign::new("forms", Form::Text, 7_000).run(forms::attempt);

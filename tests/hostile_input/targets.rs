@@ -4,6 +4,7 @@
 #[path = "../program/all_games.rs"]
 mod all_games;
 mod exercise;
+#[cfg(feature = "serve")]
 pub mod forms;
 pub mod frames;
 pub mod manifests;
