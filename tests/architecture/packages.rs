@@ -79,7 +79,8 @@ fn every_package_has_both_licences() {
         for (folder, _) in published() {
             let found = read(folder.join(name));
             let link = folder.components().map(|_| "../").collect::<String>() + name;
-            assert!(found == text || found == link, "{}: {name} is not the root's", folder.display());
+            let is_link = cfg!(not(unix)) && found == link;
+            assert!(found == text || is_link, "{}: {name} is not the root's", folder.display());
         }
     }
 }
