@@ -233,7 +233,7 @@ impl<'a> Finder<'a> {
         // Names that differ in case alone are one file on Windows and macOS.
         match self.bots.iter().find(|(known, _)| known.as_os_str().eq_ignore_ascii_case(&path)) {
             Some((known, known_text)) if known_text != text || *known != path => {
-                let found = format!("another bot called {:?}", preset.name);
+                let found = format!("another bot called {:?}", known.file_stem().unwrap_or_default());
                 return Err(InputError::new(self.file(), field, found, "different names, not in case alone"));
             }
             Some(_) => {}
