@@ -86,6 +86,9 @@ fn every_game_is_played_by_clicks_on_a_phone() {
     play_all(WHOLE, 390, "dark");
 }
 
+/// A decision is asked, and the one before has arrived: until then the page takes no other.
+pub(crate) const READY: &str = "document.getElementById('act-0') && !document.querySelector('.sending')";
+
 #[test]
 fn the_keyboard_alone_suffices() {
     let Some(browser) = Browser::start() else { return };
@@ -95,20 +98,20 @@ fn the_keyboard_alone_suffices() {
     let table = server.open("puerto-rico", &["me", "bot:steady", "bot:steady"], 3);
     browser.open(&format!("http://{}{table}", server.address));
     for _ in 0..10 {
-        browser.wait_for("document.getElementById('act-0')");
+        browser.wait_for(READY);
         let before = browser.run("return document.querySelector('input[name=v]').value");
         browser.press("1");
         browser.wait_for(&format!("document.querySelector('input[name=v]').value !== {before}"));
     }
-    browser.wait_for("document.getElementById('act-0')");
+    browser.wait_for(READY);
     // Tab and Enter: the first thing that can be reached in the list.
     browser.run("document.getElementById('prompt').focus()");
     let before = browser.run("return document.querySelector('input[name=v]').value");
     browser.press("\u{e004}\u{e007}");
     browser.wait_for(&format!("document.querySelector('input[name=v]').value !== {before}"));
-    browser.wait_for("document.getElementById('act-0')");
+    browser.wait_for(READY);
     browser.press("h");
-    browser.wait_for("document.querySelector('.thought .bar')");
+    browser.wait_for("document.querySelector('.thought .bar') && !document.querySelector('.sending')");
     let lines = browser.run("return Number(document.querySelector('.log').start)");
     browser.press("u");
     browser.wait_for(&format!("Number(document.querySelector('.log').start) < {lines}"));

@@ -3,6 +3,7 @@
 use std::fs;
 
 use super::driver::Browser;
+use super::play::READY;
 use crate::serve::server::Server;
 
 #[test]
@@ -18,7 +19,7 @@ fn two_browsers_play_at_one_table() {
     let mut moved = [0, 0];
     for _ in 0..30 {
         for (index, browser) in [&one, &other].into_iter().enumerate() {
-            if browser.run("return Boolean(document.getElementById('act-0'))") == true {
+            if browser.run(&format!("return Boolean({READY})")) == true {
                 let log = "document.querySelector('.log')?.textContent";
                 let before = browser.run(&format!("return {log} ?? null"));
                 browser.press("1");
@@ -71,16 +72,18 @@ fn a_game_is_leafed_through_and_saved() {
         super::play::decide(&browser, turn);
     }
     // Another line leaves the first one at the last decision.
+    browser.wait_for(READY);
     browser.wait_for("document.getElementById('act-1')");
     let left = number(&browser, "Number(document.querySelector('.log').start)");
     browser.click("#act-0");
     browser.wait_for(&format!("Number(document.querySelector('.log').start) > {left}"));
-    browser.wait_for("document.getElementById('act-0')");
+    browser.wait_for(READY);
     browser.press("u");
     browser.wait_for(&format!("Number(document.querySelector('.log').start) === {left}"));
+    browser.wait_for(READY);
     browser.click("#act-1");
     browser.wait_for(&format!("Number(document.querySelector('.log').start) > {left}"));
-    browser.wait_for("document.getElementById('act-0')");
+    browser.wait_for(READY);
     let now = browser.run("return location.href");
     browser.click("a[href^=\"at/\"]");
     browser.wait_for("document.getElementById('slider')");
