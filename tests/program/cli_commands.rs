@@ -17,7 +17,7 @@ mod own_bots;
 mod pages;
 #[cfg(unix)]
 mod paths;
-mod place;
+pub(crate) mod place;
 mod play;
 mod position;
 mod presets;

@@ -3,10 +3,22 @@
 use std::collections::BTreeMap;
 use std::fs;
 use std::io::Write as _;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
 use tempfile::TempDir;
+
+/// Returns the paths of all files in a folder and below.
+pub(crate) fn files_below(folder: &Path) -> Vec<PathBuf> {
+    let (mut folders, mut files) = (vec![folder.to_owned()], Vec::new());
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() { folders.push(path) } else { files.push(path) }
+        }
+    }
+    files
+}
 
 pub(crate) struct Place(TempDir);
 
@@ -32,19 +44,8 @@ impl Place {
 
     /// Returns the bytes of all files in the folder and below, by their paths.
     pub(crate) fn contents(&self) -> BTreeMap<PathBuf, Vec<u8>> {
-        let mut folders = vec![self.0.path().to_owned()];
-        let mut contents = BTreeMap::new();
-        while let Some(folder) = folders.pop() {
-            for entry in fs::read_dir(folder).unwrap() {
-                let path = entry.unwrap().path();
-                if path.is_dir() {
-                    folders.push(path);
-                } else {
-                    contents.insert(path.clone(), fs::read(path).unwrap());
-                }
-            }
-        }
-        contents
+        let with_bytes = |path: PathBuf| (path.clone(), fs::read(path).unwrap());
+        files_below(self.0.path()).into_iter().map(with_bytes).collect()
     }
 
     /// Makes the program with these arguments, to run in this folder.

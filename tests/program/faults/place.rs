@@ -7,6 +7,8 @@ use std::process::{Command, Output};
 
 use tempfile::TempDir;
 
+use crate::cli_commands::place::files_below;
+
 /// Four bots and a number of deals.
 pub(crate) fn manifest(deals: u32) -> String {
     format!(
@@ -70,19 +72,8 @@ impl Place {
 
     /// Returns the names of all files, with those of the folders that they are in.
     pub(crate) fn names(&self) -> BTreeSet<String> {
-        let mut folders = vec![self.0.path().to_owned()];
-        let mut names = BTreeSet::new();
-        while let Some(folder) = folders.pop() {
-            for entry in fs::read_dir(folder).unwrap() {
-                let path = entry.unwrap().path();
-                if path.is_dir() {
-                    folders.push(path);
-                } else {
-                    names.insert(path.strip_prefix(self.0.path()).unwrap().display().to_string());
-                }
-            }
-        }
-        names
+        let name = |path: PathBuf| path.strip_prefix(self.0.path()).unwrap().display().to_string();
+        files_below(self.0.path()).into_iter().map(name).collect()
     }
 
     /// Returns the tables of a run, by name.
