@@ -227,6 +227,7 @@ fn wrong_inputs_are_refused_in_one_line() {
     for (from, to, parts) in [
         ("\"random\"", "\"randon\"", [file.as_str(), "lineup[0]: found \"randon\"", "did you mean random?"]),
         ("saver.toml", "server.toml", ["server.toml", "cannot be read", ""]),
+        ("saver.toml", "saver", [file.as_str(), ": found \"saver\"", "did you mean saver.toml?"]),
         ("saver.toml", "typo.toml", ["typo", "engin", "did you mean engine?"]),
         ("saver.toml", "chess.toml", ["chess.toml: game", "found \"chess\"", "\"race\" or \"any\""]),
         ("\"random\"", "\"twin.toml\"", [file.as_str(), "lineup[2]", "another bot called \"saver\""]),

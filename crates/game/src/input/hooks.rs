@@ -51,7 +51,7 @@ impl Error for InputError {
 
     #[cold]
     fn missing_field(name: &'static str) -> Self {
-        Self::missing(Origin::Unnamed, name, "a value: there is no default")
+        Self::missing(Origin::Unnamed, name, "a value (it has no default)")
     }
 
     #[cold]

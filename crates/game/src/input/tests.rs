@@ -117,7 +117,7 @@ fn refusals_name_kind_field_found_and_allowed_in_one_line() {
         ),
         ("seed = 1", "seed = true", WrongType, format!("seed: found true; allowed: {whole}")),
         ("seed = 1", "seed = []", WrongType, format!("seed: found a list; allowed: {whole}")),
-        ("seed = 1\n", "", Missing, "seed: found nothing; allowed: a value: there is no default".to_owned()),
+        ("seed = 1\n", "", Missing, "seed: found nothing; allowed: a value (it has no default)".to_owned()),
         (
             "seed = 1",
             "sead = 1",
@@ -138,7 +138,7 @@ fn refusals_name_kind_field_found_and_allowed_in_one_line() {
             "depth = 1",
             "",
             Missing,
-            "inner[0].depth: found nothing; allowed: a value: there is no default".to_owned(),
+            "inner[0].depth: found nothing; allowed: a value (it has no default)".to_owned(),
         ),
         (
             "depth = 1",

@@ -370,7 +370,7 @@ mod tests {
         for (value, refusal) in [
             (
                 json!({ "the_quarry": 3, "corn": 1 }),
-                "x: indigo: found nothing; allowed: a value: there is no default",
+                "x: indigo: found nothing; allowed: a value (it has no default)",
             ),
             (
                 json!({ "corn": 1, "indgo": 1 }),

@@ -54,7 +54,7 @@ impl SourceText<Preset> {
 pub fn find_preset(game: &GameInfo, entry: &str, folder: &Path) -> Result<SourceText<Preset>, InputError> {
     let path = beside(entry, folder);
     if !is_path(entry) {
-        let found = Preset::find_with_text(entry, game.name);
+        let found = Preset::find_with_text(entry, game.name).map_err(|error| or_file(error, entry, folder));
         let (value, text) = found.map_err(|error| blame(error, entry, &path, Reads::Preset))?;
         let place = entry.to_owned();
         return Ok(SourceText { value, text: text.to_owned(), from_file: false, place, note: None });
@@ -91,6 +91,16 @@ pub fn find_bot(
     let link = Link { section: Some(entry.to_owned()), file: file.to_owned() };
     let place = link.place();
     Chain::from(link, Some(sections)).preset(game, &place, text)
+}
+
+/// Adds a file of the folder to the names that are known, if only its ending was left out.
+fn or_file(error: InputError, entry: &str, folder: &Path) -> InputError {
+    let name = format!("{entry}.toml");
+    if *error.origin() != Origin::Bot || !beside(&name, folder).is_file() {
+        return error;
+    }
+    let shipped = error.allowed().to_owned();
+    InputError::unknown_name(Origin::Bot, "", entry, shipped.split(", ").chain([name.as_str()]))
 }
 
 /// Adds the names of sections to those that are known, if the name of a bot is not.
