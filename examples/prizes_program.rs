@@ -67,7 +67,7 @@ impl Notation for Prizes {
         written(table, |seat| seat == observer.index())
     }
 
-    fn read<D: Dice + ?Sized>(file: &Value, _: &Variant, dice: &mut D) -> Result<(Self, Table), InputError> {
+    fn read(file: &Value, _: &Variant, dice: &mut dyn Dice) -> Result<(Self, Table), InputError> {
         let Position { hands, unseen, played, to_act, prize, points } = parse_json("position", file)?;
         let mut table = Table { hands: [0; 3], played, to_act, prize, points };
         let mut unknown = Vec::new();

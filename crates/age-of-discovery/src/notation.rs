@@ -61,11 +61,7 @@ impl Notation for AgeOfDiscovery {
     }
 
     /// Reads a position file and draws its unknown parts.
-    fn read<D: Dice + ?Sized>(
-        position: &Value,
-        variant: &Variant,
-        dice: &mut D,
-    ) -> Result<(Self, State), InputError> {
+    fn read(position: &Value, variant: &Variant, dice: &mut dyn Dice) -> Result<(Self, State), InputError> {
         let file: PositionFile = parse_json("position", position)?;
         POSITION.text("game", &file.game, Self::NAME)?;
         let players = file.players.len();

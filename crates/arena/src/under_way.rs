@@ -1,6 +1,5 @@
 //! A game under way, played by text.
 
-use rayon::prelude::*;
 use serde_json::Value;
 
 use super::choices::{Choice, Rated, choices, play_out, play_unseen, rated, turns_up};
@@ -11,7 +10,7 @@ use tradewinds_game::{
     Actions, Broken, CompleteGame, CountingDice, Edge, IllegalAction, InputError, PerSeat, Purpose, Rng,
     Scores, Seat, Seed, View,
 };
-use tradewinds_search::{SearchResult, Threads};
+use tradewinds_search::{Job, SearchResult, Threads, run_jobs};
 
 /// A game, its current state, and the stream that its random events are drawn from.
 pub(crate) struct UnderWay<G: CompleteGame> {
@@ -167,7 +166,13 @@ impl<G: CompleteGame> Match for UnderWay<G> {
             let of_world = View::new(self.game(), world, view.seat());
             Ok(plan.build(self.game())?.run(&of_world, seed).in_notation(&of_world))
         };
-        let answers = worlds.par_iter().map(search).collect::<Result<_, InputError>>()?;
+        let mut answers: Vec<_> = worlds.iter().map(|_| None).collect();
+        let mut jobs: Vec<Job<'_>> = Vec::new();
+        for (world, answer) in worlds.iter().zip(&mut answers) {
+            jobs.push(Box::new(move || *answer = Some(search(world))));
+        }
+        run_jobs(jobs);
+        let answers = answers.into_iter().flatten().collect::<Result<_, InputError>>()?;
         Ok(WorldSearches { same_world: worlds.iter().all(|world| *world == worlds[0]), answers })
     }
 

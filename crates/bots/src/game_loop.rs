@@ -1,6 +1,6 @@
 //! The loop in which every game is played, from its deal or from where it was left.
 
-use tradewinds_game::{Actions, CountingDice, Dice, Game, Seat, Step, View};
+use tradewinds_game::{Actions, CountingDice, Game, Rng, Seat, Step, View};
 
 use super::Bot;
 
@@ -62,23 +62,23 @@ pub enum Halt {
 
 /// A game that is played, and all that the loop leaves behind when it is stopped, so that it can go on.
 #[derive(Debug)]
-pub struct GameLoop<'a, G: Game, D> {
+pub struct GameLoop<'a, G: Game> {
     /// The rules.
     pub game: &'a G,
     /// The position.
     pub state: &'a mut G::State,
     /// The dice of random events.
-    pub dice: &'a mut D,
+    pub dice: &'a mut Rng,
     /// The number of decisions played.
     pub decisions: &'a mut u32,
     /// The legal actions of the last decision that was looked at.
     pub actions: &'a mut Actions<G::Action>,
 }
 
-impl<G: Game, D: Dice> GameLoop<'_, G, D> {
+impl<G: Game> GameLoop<'_, G> {
     /// Plays until the game is over, reaches its bound or is stopped.
     #[inline]
-    pub fn run(&mut self, conduct: &mut impl Conduct<G>) -> Halt {
+    pub fn run(&mut self, conduct: &mut (impl Conduct<G> + ?Sized)) -> Halt {
         let bound = self.game.max_decisions();
         while let Some(seat) = self.game.to_act(self.state) {
             if *self.decisions == bound {
@@ -101,7 +101,7 @@ impl<G: Game, D: Dice> GameLoop<'_, G, D> {
 
     /// Plays an action of the seat that decides.
     #[inline]
-    pub fn play(&mut self, seat: Seat, action: G::Action, conduct: &mut impl Conduct<G>) {
+    pub fn play(&mut self, seat: Seat, action: G::Action, conduct: &mut (impl Conduct<G> + ?Sized)) {
         *self.decisions += 1;
         if !conduct.is_attentive() {
             self.game.play(self.state, action, self.dice);
@@ -115,12 +115,13 @@ impl<G: Game, D: Dice> GameLoop<'_, G, D> {
     }
 }
 
-/// Plays a game on until it is over, reaches its bound or is stopped; also returns the number of decisions.
+/// Plays a game on until it is over, reaches its bound or is stopped; also returns the number of decisions. It is
+/// compiled once for all that play a game.
 pub fn play_on<G: Game>(
     game: &G,
     state: &mut G::State,
-    dice: &mut impl Dice,
-    conduct: &mut impl Conduct<G>,
+    dice: &mut Rng,
+    conduct: &mut dyn Conduct<G>,
 ) -> (Halt, u32) {
     let (mut decisions, mut actions) = (0, Actions::new());
     let halt = GameLoop { game, state, dice, decisions: &mut decisions, actions: &mut actions }.run(conduct);

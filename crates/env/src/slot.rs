@@ -289,7 +289,7 @@ impl<G: CompleteGame> Slot<G> {
         common: &'a Common<G>,
         shared: &'a mut Bots<G>,
         halted: &'a AtomicBool,
-    ) -> (GameLoop<'a, G, Rng>, Players<'a, G>) {
+    ) -> (GameLoop<'a, G>, Players<'a, G>) {
         let Self { bots, state, chance, decisions, legal, seat, own, played, .. } = self;
         (
             GameLoop { game: &*common.game, state, dice: chance, decisions, actions: legal },

@@ -47,20 +47,20 @@ pub trait Notation: Game {
     ///
     /// # Errors
     /// The first field that is missing, unknown or out of range, or unknown parts that nothing can complete.
-    fn read<D: Dice + ?Sized>(
+    fn read(
         position: &Value,
         variant: &Variant,
-        dice: &mut D,
+        dice: &mut dyn Dice,
     ) -> Result<(Self, Self::State), InputError>;
 
     /// Reads a valid position file, as [`Notation::read`] does.
     ///
     /// # Errors
     /// Those of [`Notation::read`], or the first broken invariant.
-    fn load<D: Dice + ?Sized>(
+    fn load(
         position: &Value,
         variant: &Variant,
-        dice: &mut D,
+        dice: &mut dyn Dice,
     ) -> Result<(Self, Self::State), InputError> {
         let (game, state) = Self::read(position, variant, dice)?;
         match game.check(&state) {

@@ -125,20 +125,7 @@ impl SelfPlay {
         if rules.is_empty() {
             return Err(InputError::missing("", "players", "a number of players"));
         }
-        let starts: Vec<u32> = games.clone().step_by(SLICE as usize).collect();
-        let slices = starts.into_par_iter().map(|start| {
-            let slice = start..games.end.min(start + SLICE);
-            self.play_slice(&rules, makers, slice, stop, finished)
-        });
-        let slices: Vec<Option<SelfPlayCounts>> = slices.collect::<Result<_, InputError>>()?;
-        let mut all = SelfPlayCounts::default();
-        for slice in slices {
-            let Some(slice) = slice else { return Ok(None) };
-            all.samples.append(&slice.samples, 0);
-            all.truncated += slice.truncated;
-            all.decisions += slice.decisions;
-        }
-        Ok(Some(all))
+        play_slices(games, &|slice| self.play_slice(&rules, makers, slice, stop, finished))
     }
 
     fn play_slice<G: CompleteGame>(
@@ -177,6 +164,24 @@ impl SelfPlay {
     }
 }
 
+/// Plays games in slices, on the current pool of threads; `None` if one was stopped.
+fn play_slices(
+    games: Range<u32>,
+    play: &(dyn Fn(Range<u32>) -> Result<Option<SelfPlayCounts>, InputError> + Sync),
+) -> Result<Option<SelfPlayCounts>, InputError> {
+    let starts: Vec<u32> = games.clone().step_by(SLICE as usize).collect();
+    let slices = starts.into_par_iter().map(|start| play(start..games.end.min(start + SLICE)));
+    let slices: Vec<Option<SelfPlayCounts>> = slices.collect::<Result<_, InputError>>()?;
+    let mut all = SelfPlayCounts::default();
+    for slice in slices {
+        let Some(slice) = slice else { return Ok(None) };
+        all.samples.append(&slice.samples, 0);
+        all.truncated += slice.truncated;
+        all.decisions += slice.decisions;
+    }
+    Ok(Some(all))
+}
+
 /// One game of self-play.
 struct Table<'a, G: CompleteGame> {
     game: &'a G,
@@ -193,7 +198,7 @@ impl<G: CompleteGame> Table<'_, G> {
     }
 
     /// Plays the game from its deal; returns why it ended, and what its position was worth then.
-    fn play(&self, conduct: &mut impl Conduct<G>) -> (Halt, Scores) {
+    fn play(&self, conduct: &mut dyn Conduct<G>) -> (Halt, Scores) {
         let mut state = self.game.deal(&mut self.seed.derive(Purpose::Deal, 0).rng());
         let mut chance = self.seed.derive(Purpose::Chance, 0).rng();
         let (halt, _) = play_on(self.game, &mut state, &mut chance, conduct);

@@ -40,11 +40,7 @@ impl Notation for MundusNovus {
         self.write_position(state, Some(seat))
     }
 
-    fn read<D: Dice + ?Sized>(
-        position: &Value,
-        variant: &Variant,
-        dice: &mut D,
-    ) -> Result<(Self, State), InputError> {
+    fn read(position: &Value, variant: &Variant, dice: &mut dyn Dice) -> Result<(Self, State), InputError> {
         let file: PositionFile = parse_json("position", position)?;
         Fields::POSITION.text("game", &file.game, Self::NAME)?;
         // The variant of the promo cards has no names.

@@ -53,11 +53,7 @@ impl Notation for PuertoRico {
     }
 
     /// Reads a position file; an unknown order of the face-down tiles stays unknown.
-    fn read<D: Dice + ?Sized>(
-        position: &Value,
-        variant: &Variant,
-        _: &mut D,
-    ) -> Result<(Self, State), InputError> {
+    fn read(position: &Value, variant: &Variant, _: &mut dyn Dice) -> Result<(Self, State), InputError> {
         let file: PositionFile = parse_json("position", position)?;
         POSITION.text("game", &file.game, Self::NAME)?;
         let players = file.players.len();

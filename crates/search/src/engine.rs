@@ -1,12 +1,11 @@
 //! [`Search`]: the settings, the memory and the workers of a search.
 
-use rayon::prelude::*;
 use tradewinds_game::{Actions, Edge, Game, Policy, Seat, Seed, UniformPolicy, View};
 
 use crate::iteration::Worker;
 use crate::result::SearchResult;
 use crate::reward;
-use crate::run::{Threads, run_own_trees, run_shared_trees};
+use crate::run::{Job, Threads, run_jobs, run_own_trees, run_shared_trees};
 use crate::settings::{CheckedSettings, TreeKind};
 use crate::task::Task;
 use crate::trees::Trees;
@@ -147,10 +146,11 @@ impl<G: Game, P: Policy<G>> Search<G, P> {
         let work = |(index, (worker, trees)): (usize, (&mut Worker<G>, &mut Trees))| {
             run_own_trees(&task, worker, trees, index, seed);
         };
+        let workers = self.workers.iter_mut().zip(&mut self.trees).enumerate();
         match self.threads {
-            Threads::One => self.workers.iter_mut().zip(&mut self.trees).enumerate().for_each(work),
+            Threads::One => workers.for_each(work),
             Threads::Pool => {
-                self.workers.par_iter_mut().zip(&mut self.trees).enumerate().for_each(work);
+                run_jobs(workers.map(|one| -> Job<'_> { Box::new(move || work(one)) }).collect());
             }
         }
     }

@@ -28,7 +28,7 @@ mod trees;
 pub use engine::Search;
 pub use result::{ActionReport, Line, Moment, SearchResult};
 pub use rollout::Playout;
-pub use run::Threads;
+pub use run::{Job, Threads, run_jobs};
 pub use settings::{
     CheckedSettings, ParallelKind, RewardKind, RolloutKind, RootKind, SearchSettings, SelectionKind, TreeKind,
 };

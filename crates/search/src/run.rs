@@ -23,6 +23,14 @@ pub enum Threads {
     Pool,
 }
 
+/// Work for one thread.
+pub type Job<'a> = Box<dyn FnOnce() + Send + 'a>;
+
+/// Does jobs on the threads of the current pool. It is compiled once for all games, which rayon's iterators are not.
+pub fn run_jobs(jobs: Vec<Job<'_>>) {
+    jobs.into_par_iter().for_each(|job| job());
+}
+
 /// Spends a worker's share of the budget on its own trees.
 pub(crate) fn run_own_trees<G: Game, P: Policy<G>>(
     task: &Task<'_, G, P>,
@@ -151,7 +159,7 @@ fn run_in_pool<G: Game, P: Policy<G>>(
         workers[0].simulate(task, arena, start, world, 0.0);
         workers[0].backpropagate(task, arena);
     }
-    workers.par_iter_mut().enumerate().for_each(|(index, worker)| {
+    let work = |(index, worker): (usize, &mut Worker<G>)| {
         let budget = Budget::of(task, index);
         let mut clock = task.clock();
         let mut done = if index == 0 { first } else { 0 };
@@ -163,5 +171,6 @@ fn run_in_pool<G: Game, P: Policy<G>>(
             (progress, over) = budget.spent(done, clock.spent(done));
             worker.note_progress(task, progress);
         }
-    });
+    };
+    run_jobs(workers.iter_mut().enumerate().map(|one| -> Job<'_> { Box::new(move || work(one)) }).collect());
 }

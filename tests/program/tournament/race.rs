@@ -192,11 +192,7 @@ impl Notation for Race {
         self.position(state)
     }
 
-    fn read<D: Dice + ?Sized>(
-        position: &Value,
-        variant: &Variant,
-        _: &mut D,
-    ) -> Result<(Self, State), InputError> {
+    fn read(position: &Value, variant: &Variant, _: &mut dyn Dice) -> Result<(Self, State), InputError> {
         let Position { players, state } = parse_json("position", position)?;
         Ok((Self::new(players, variant)?, state))
     }

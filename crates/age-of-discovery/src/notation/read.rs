@@ -40,11 +40,7 @@ impl Unknown {
 }
 
 impl AgeOfDiscovery {
-    pub(crate) fn read_state<D: Dice + ?Sized>(
-        &self,
-        file: &PositionFile,
-        dice: &mut D,
-    ) -> Result<State, InputError> {
+    pub(crate) fn read_state(&self, file: &PositionFile, dice: &mut dyn Dice) -> Result<State, InputError> {
         let mut state = State::empty();
         state.turn = POSITION.number("turn", file.turn, 1..=LAST_TURN.into())?;
         state.decision = file.decision;
@@ -306,11 +302,11 @@ impl AgeOfDiscovery {
         Ok(counts)
     }
 
-    fn read_tiles<D: Dice + ?Sized>(
+    fn read_tiles(
         &self,
         file: &PositionFile,
         state: &mut State,
-        dice: &mut D,
+        dice: &mut dyn Dice,
     ) -> Result<(), InputError> {
         let (mut used, mut unknown) = (self.known_tiles(state, 0), 0);
         for &(region, tile) in &file.tiles.0 {
@@ -344,11 +340,11 @@ impl AgeOfDiscovery {
         Ok(())
     }
 
-    fn read_stacks<D: Dice + ?Sized>(
+    fn read_stacks(
         &self,
         file: &PositionFile,
         state: &mut State,
-        dice: &mut D,
+        dice: &mut dyn Dice,
     ) -> Result<(), InputError> {
         state.offer = read_buildings("offer", &file.offer)?;
         if let Some(stacks) = &file.building_stacks
@@ -380,11 +376,11 @@ impl AgeOfDiscovery {
         Ok(())
     }
 
-    fn read_deck<D: Dice + ?Sized>(
+    fn read_deck(
         &self,
         file: &PositionFile,
         state: &mut State,
-        dice: &mut D,
+        dice: &mut dyn Dice,
     ) -> Result<(), InputError> {
         let Some(deck) = &file.deck else {
             (state.deck, state.deck_len) = shuffled_deck(self.won_cards(state), dice);

@@ -18,11 +18,11 @@ const ATTEMPTS: usize = 20_000;
 
 impl Reader<'_> {
     /// Draws all unknown parts, with as few broken invariants as possible.
-    pub(super) fn complete<D: Dice + ?Sized>(
+    pub(super) fn complete(
         &self,
         state: State,
         places: &mut PerSeat<Places>,
-        dice: &mut D,
+        dice: &mut dyn Dice,
     ) -> Result<State, InputError> {
         let game = self.game;
         let file = self.file;
@@ -106,12 +106,12 @@ impl Reader<'_> {
     }
 
     /// Draws the unknown parts once.
-    fn attempt<D: Dice + ?Sized>(
+    fn attempt(
         &self,
         state: &mut State,
         places: &PerSeat<Places>,
         unseen: Cards,
-        dice: &mut D,
+        dice: &mut dyn Dice,
     ) -> Result<(), InputError> {
         let game = self.game;
         let mut pool = unseen;
@@ -176,14 +176,14 @@ impl Reader<'_> {
     }
 
     /// Gives the giver and the receiver of a recorded gift the cards that bystanders know of them.
-    fn place_gift<D: Dice + ?Sized>(
+    fn place_gift(
         &self,
         state: &State,
         gift: Gift,
         places: &PerSeat<Places>,
         certain: &mut PerSeat<Cards>,
         pool: &mut Cards,
-        dice: &mut D,
+        dice: &mut dyn Dice,
     ) -> Result<(), InputError> {
         let (from, to) = (gift.from, gift.to);
         let known = Seat::all(MAX_SEATS)

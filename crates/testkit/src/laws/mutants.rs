@@ -195,11 +195,7 @@ impl<const DEFECT: u8> Notation for Mutant<DEFECT> {
         if DEFECT == SHOWS_ALL { self.0.position(state) } else { self.0.view(state, seat) }
     }
 
-    fn read<D: Dice + ?Sized>(
-        position: &Value,
-        variant: &Variant,
-        dice: &mut D,
-    ) -> Result<(Self, State), InputError> {
+    fn read(position: &Value, variant: &Variant, dice: &mut dyn Dice) -> Result<(Self, State), InputError> {
         SecretOffer::read(position, variant, dice).map(|(game, state)| (Self(game), state))
     }
 

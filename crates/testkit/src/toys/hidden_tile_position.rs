@@ -84,11 +84,7 @@ impl Notation for HiddenTile {
         write(self, state, Some(seat))
     }
 
-    fn read<D: Dice + ?Sized>(
-        position: &Value,
-        variant: &Variant,
-        dice: &mut D,
-    ) -> Result<(Self, State), InputError> {
+    fn read(position: &Value, variant: &Variant, dice: &mut dyn Dice) -> Result<(Self, State), InputError> {
         let (game, mut state, shown) = read(position, variant)?;
         game.lay(&mut state, &shown, dice);
         Ok((game, state))

@@ -128,11 +128,7 @@ impl Notation for Lights {
         self.position(state)
     }
 
-    fn read<D: Dice + ?Sized>(
-        position: &Value,
-        variant: &Variant,
-        _: &mut D,
-    ) -> Result<(Self, State), InputError> {
+    fn read(position: &Value, variant: &Variant, _: &mut dyn Dice) -> Result<(Self, State), InputError> {
         let file: File = parse_json("position", position)?;
         let game = Self::new(file.players, variant)?;
         for (field, found, allowed) in [

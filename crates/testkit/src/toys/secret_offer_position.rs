@@ -72,11 +72,7 @@ impl Notation for SecretOffer {
         write(self, state, Some(seat))
     }
 
-    fn read<D: Dice + ?Sized>(
-        position: &Value,
-        variant: &Variant,
-        dice: &mut D,
-    ) -> Result<(Self, State), InputError> {
+    fn read(position: &Value, variant: &Variant, dice: &mut dyn Dice) -> Result<(Self, State), InputError> {
         let (game, mut state, gaps) = read(position, variant)?;
         game.complete(&mut state, &gaps, dice);
         Ok((game, state))

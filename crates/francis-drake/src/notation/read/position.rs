@@ -38,10 +38,10 @@ impl FrancisDrake {
     }
 
     /// Reads the state; unknown parts are completed from `dice`.
-    pub(in crate::notation) fn read_state<D: Dice + ?Sized>(
+    pub(in crate::notation) fn read_state(
         &self,
         file: &PositionFile,
-        dice: &mut D,
+        dice: &mut dyn Dice,
     ) -> Result<State, InputError> {
         let rules = &self.rules;
         let players = rules.players;
