@@ -5,6 +5,7 @@ mod age_of_discovery;
 mod francis_drake;
 pub(crate) mod icons;
 mod mundus_novus;
+mod pieces;
 mod plain;
 mod puerto_rico;
 #[cfg(test)]

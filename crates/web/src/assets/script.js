@@ -12,9 +12,11 @@
     const held = focus && (focus.id || null);
     const open = [...place.querySelectorAll("details")].map((one) => one.open);
     const scroll = [...place.querySelectorAll("[data-scroll]")].map((one) => one.scrollLeft);
+    const lay = motion.before(place);
     place.innerHTML = part;
     [...place.querySelectorAll("details")].forEach((one, index) => { one.open = open[index] ?? one.open; });
     [...place.querySelectorAll("[data-scroll]")].forEach((one, index) => { one.scrollLeft = scroll[index] ?? 0; });
+    motion.after(place, lay);
     absolute();
     reach();
     if (focus) {

@@ -2,6 +2,8 @@
 
 use maud::{Markup, PreEscaped, html};
 
+use super::pieces::{piece, symbols};
+
 /// The icons: name and content, in a square of 24 units.
 const ICONS: [(&str, &str); 22] = [
     (
@@ -58,11 +60,12 @@ const ICONS: [(&str, &str); 22] = [
     ),
 ];
 
-/// Draws the sheet that holds all icons; it is not seen itself.
+/// Draws the sheet that holds all icons and pieces; it is not seen itself.
 pub(crate) fn sheet() -> Markup {
     html! {
         svg.sheet width="0" height="0" aria-hidden="true" focusable="false" {
             @for (name, content) in ICONS { symbol id={ "i-" (name) } viewBox="0 0 24 24" { (PreEscaped(content)) } }
+            (symbols())
         }
     }
 }
@@ -72,9 +75,35 @@ pub(crate) fn icon(name: &str) -> Markup {
     html! { svg.icon aria-hidden="true" focusable="false" { use href={ "#i-" (name) } {} } }
 }
 
-/// Draws a good: its colour, its icon and its first letters, so that no colour has to be told from another.
+/// Draws a good: its colour, its shape and its first letters, so that no colour has to be told from another.
 pub(crate) fn good(kind: &str, shape: &str) -> Markup {
-    // The first two letters, but for kinds that share them.
+    html! { span class={ "good g-" (kind) } title=(kind) { (shape_of(shape)) (letters(kind)) } }
+}
+
+/// Draws a barrel of a good; `at` says where it lies, so that it moves from there or to there.
+pub(crate) fn barrel(kind: &str, at: &str) -> Markup {
+    barrels(kind, at, None)
+}
+
+/// Draws a heap of barrels of a good, as one barrel and their number.
+pub(crate) fn heap(kind: &str, at: &str, count: u32) -> Markup {
+    html! { span.goods { (barrels(kind, at, Some(count))) b.times { (count) } } }
+}
+
+fn barrels(kind: &str, at: &str, count: Option<u32>) -> Markup {
+    html! {
+        span class={ "good g-" (kind) } title=(kind) data-piece=(kind) data-at=(at) data-heap=[count] {
+            (shape_of("barrel")) (letters(kind))
+        }
+    }
+}
+
+fn shape_of(shape: &str) -> Markup {
+    html! { @if shape == "barrel" { (piece(shape)) } @else { (icon(shape)) } }
+}
+
+/// Writes the first two letters of a good, but for kinds that share them.
+fn letters(kind: &str) -> Markup {
     let letters = match kind {
         "corn" => "cn",
         "coffee" => "cf",
@@ -82,7 +111,7 @@ pub(crate) fn good(kind: &str, shape: &str) -> Markup {
         "quarry" => "qy",
         _ => kind.get(..2).unwrap_or(kind),
     };
-    html! { span class={ "good g-" (kind) } title=(kind) { (icon(shape)) span.letters aria-hidden="true" { (letters) } span.sr { (kind) } } }
+    html! { span.letters aria-hidden="true" { (letters) } span.sr { (kind) } }
 }
 
 /// Draws a good with its number.

@@ -6,8 +6,18 @@ use crate::message::Reply;
 pub(crate) struct Assets;
 
 impl Assets {
-    pub(crate) const STYLE: &str = include_str!("../assets/style.css");
-    pub(crate) const SCRIPT: &str = include_str!("../assets/script.js");
+    /// The frame of the pages, the parts of all boards, and a file for each board.
+    pub(crate) const STYLE: &str = concat!(
+        include_str!("../assets/style.css"),
+        include_str!("../assets/boards.css"),
+        include_str!("../assets/boards/puerto_rico.css"),
+        include_str!("../assets/boards/mundus_novus.css"),
+        include_str!("../assets/boards/age_of_discovery.css"),
+        include_str!("../assets/boards/francis_drake.css"),
+    );
+    /// Pieces that move, and what calls them.
+    pub(crate) const SCRIPT: &str =
+        concat!(include_str!("../assets/motion.js"), include_str!("../assets/script.js"));
     pub(crate) const VIEWER: &str = include_str!("../assets/viewer.js");
 
     /// Returns the asset of this name. Browsers do not keep it, so that it is that of the program.
