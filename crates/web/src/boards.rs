@@ -14,13 +14,14 @@ mod tests;
 use std::collections::BTreeMap;
 use std::ops::Deref;
 
-use maud::{Markup, html};
+use maud::{Markup, Render as _, html};
 use tradewinds_game::kit::Word;
 use tradewinds_game::{from_one, parse_json};
 use tradewinds_sitting::{LegalAction, Shown, Thought};
 
 use crate::picture::Setting;
 use icons::icon;
+use pieces::piece;
 
 /// What a board is drawn from.
 pub(crate) struct Draw<'a> {
@@ -67,7 +68,7 @@ impl<'a, G, P> Deref for Board<'a, G, P> {
     }
 }
 
-/// The signs of a board: the names of icons with their meaning.
+/// The signs of a board, with their meaning: the names of icons, or of pieces with `p-` before them.
 type Signs = &'static [(&'static str, &'static str)];
 
 /// Lists the boards: each is a module with `panels` and `SIGNS`, a game's type and that of its position files.
@@ -109,8 +110,15 @@ pub(crate) fn signs(setting: &Setting) -> Markup {
     html! {
         @let signs = signs_of(setting);
         @if !signs.is_empty() { details.signs { summary { "What the signs mean" }
-            ul.plain { @for (name, meaning) in signs { li { (icon(name)) " " (meaning) } } }
+            ul.plain { @for (name, meaning) in signs { li { (sign(name)) " " (meaning) } } }
         } }
+    }
+}
+
+fn sign(name: &str) -> Markup {
+    match name.strip_prefix("p-") {
+        Some(shape) => piece(shape).render(),
+        None => icon(name),
     }
 }
 
@@ -128,6 +136,15 @@ impl Draw<'_> {
     /// Draws something that may be an action: a button if the action is legal now.
     fn act(&self, action: &str, class: &str, content: &Markup) -> Markup {
         self.act_first(&[action], class, content)
+    }
+
+    /// Draws something that is an action only at some decisions, whatever else its words mean at others.
+    fn act_when(&self, may: bool, action: &str, class: &str, content: &Markup) -> Markup {
+        if may {
+            self.act(action, class, content)
+        } else {
+            html! { div class=(class) { (content) } }
+        }
     }
 
     /// Draws something that may be one of several actions: a button for the first one that is legal now.
@@ -187,6 +204,11 @@ fn by_word<'a, K: Word + 'a>(counts: impl IntoIterator<Item = (&'a K, &'a u32)>)
     let mut counts: Vec<_> = counts.into_iter().map(|(&key, &count)| (key, count)).collect();
     counts.sort_unstable_by_key(|(key, _)| key.word());
     counts
+}
+
+/// Draws a number with the piece of what it counts; the pieces move when the number changes.
+fn heap_of(shape: &str, class: &str, label: &str, at: &str, value: u32) -> Markup {
+    html! { span.stat title=(label) { (piece(shape).of(class).lies(shape, at).times(value)) b { (value) } span.sr { " " (label) } } }
 }
 
 /// Draws a number with the icon of what it counts.

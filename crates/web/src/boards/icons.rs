@@ -5,7 +5,7 @@ use maud::{Markup, PreEscaped, html};
 use super::pieces::{piece, symbols};
 
 /// The icons: name and content, in a square of 24 units.
-const ICONS: [(&str, &str); 22] = [
+const ICONS: [(&str, &str); 23] = [
     (
         "coin",
         r#"<circle cx="12" cy="12" r="9"/><circle cx="12" cy="12" r="5.5" fill="none" stroke="var(--paper)" stroke-width="1.6"/>"#,
@@ -55,6 +55,10 @@ const ICONS: [(&str, &str); 22] = [
         r#"<path d="M2 8c6 1.500 14 1.500 20 0 0 6-2.500 9-5.500 9-2 0-3-2-4.500-2s-2.500 2-4.500 2C4.500 17 2 14 2 8zm3.500 3.500c1 2 3.500 2 4.500.3zm13 0c-1 2-3.500 2-4.500.3z"/>"#,
     ),
     (
+        "pick",
+        r#"<path d="M4 5.500C9 1.500 16 2 21 7.500l1 3.500C17 6.500 12 5 7 7.500zM13 6.500l2.200 2.100L5.500 21.500l-2.400-2.200z"/>"#,
+    ),
+    (
         "unknown",
         r#"<path d="M12 2a6 6 0 00-6 6h3.500a2.500 2.500 0 114 2c-2 1.400-3.300 2.500-3.300 5.500h3.400c0-1.700.9-2.300 2-3.200A5.800 5.800 0 0012 2zm-2 16h4v4h-4z"/>"#,
     ),
@@ -85,6 +89,20 @@ pub(crate) fn barrel(kind: &str, at: &str) -> Markup {
     barrels(kind, at, None)
 }
 
+/// Draws barrels of a good one beside the other, or a heap of them if they are many.
+pub(crate) fn stack(kind: &str, at: &str, count: u32) -> Markup {
+    html! {
+        @if count > 0 {
+            span.stack role="img" aria-label={ (count) " " (kind) } title={ (count) " " (kind) } {
+                @if count > MAX_DRAWN { (heap(kind, at, count)) } @else { @for _ in 0..count { (barrel(kind, at)) } }
+            }
+        }
+    }
+}
+
+/// The maximum number of barrels that are drawn one by one.
+const MAX_DRAWN: u32 = 4;
+
 /// Draws a heap of barrels of a good, as one barrel and their number.
 pub(crate) fn heap(kind: &str, at: &str, count: u32) -> Markup {
     html! { span.goods { (barrels(kind, at, Some(count))) b.times { (count) } } }
@@ -92,7 +110,7 @@ pub(crate) fn heap(kind: &str, at: &str, count: u32) -> Markup {
 
 fn barrels(kind: &str, at: &str, count: Option<u32>) -> Markup {
     html! {
-        span class={ "good g-" (kind) } title=(kind) data-piece=(kind) data-at=(at) data-heap=[count] {
+        span class={ "good g-" (kind) } data-piece=(kind) data-at=(at) data-heap=[count] {
             (shape_of("barrel")) (letters(kind))
         }
     }

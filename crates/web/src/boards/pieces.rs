@@ -23,7 +23,7 @@
 use maud::{Markup, PreEscaped, Render, html};
 
 /// The pieces: name, size, and content.
-const PIECES: [(&str, &str, &str); 27] = [
+const PIECES: [(&str, &str, &str); 28] = [
     (
         "barrel",
         "0 0 24 28",
@@ -48,6 +48,11 @@ const PIECES: [(&str, &str, &str); 27] = [
         "ship",
         "0 0 52 44",
         r##"<path d="M2 28h46c-1 7-5 12-9 14H12C7 40 3 35 2 28z" stroke="#000" stroke-opacity=".55"/><path d="M2 28h46l-.6 3H2.500z" fill="#fff" opacity=".35"/><path d="M4 35c12 2 30 2 42 0M8 39.500c10 1.500 24 1.500 34 0" stroke="#000" stroke-opacity=".3" fill="none"/><path d="M25 3h2v26h-2zM12 10h1.600v18H12zM38.500 11h1.600v17h-1.600z" fill="#6b4a2b"/><path d="M17 5c6 3 14 3 19 0 2 5 2 11 0 16-6-3-13-3-19 0 2-6 2-11 0-16zM7 13c4 1.500 8 1.500 12 0 1.200 4 1.200 8 0 11-4-1.500-8-1.500-12 0 1.200-4 1.200-7 0-11zM34 14c3.500 1.200 7 1.200 11 0 1 3.500 1 7 0 10-4-1.300-7.500-1.300-11 0 1-4 1-7 0-10z" fill="#fbf3dc" stroke="#8d7a55" stroke-width=".8"/><path d="M27 2h9l-3 2.200 3 2.300h-9z"/>"##,
+    ),
+    (
+        "sails",
+        "0 0 100 34",
+        r##"<path d="M30 0h2v34h-2zM66 2h2v32h-2z" fill="#6b4a2b"/><path d="M10 4c14 3 28 3 42 0 4 8 4 18 0 26-14-4-28-4-42 0 4-8 4-18 0-26zM56 7c7 2 15 2 24 0 3 7 3 16 0 23-8-3-16-3-24 0 3-7 3-16 0-23z" fill="#fbf3dc" stroke="#8d7a55"/><path d="M14 16c12 2 24 2 36 0M59 18c6 1.500 13 1.500 19 0" stroke="#d8c89f" fill="none"/><path d="M68 1h11l-3 2.500 3 2.500H68z" fill="#a8321f"/><path d="M82 30L97 15l1 2-13 15z" fill="#6b4a2b"/>"##,
     ),
     (
         "bar",
@@ -218,7 +223,7 @@ impl Render for Piece<'_> {
     fn render(&self) -> Markup {
         let (kind, at) = self.place.unzip();
         html! {
-            svg class={ "piece p-" (self.shape) (self.class) } data-piece=[kind] data-at=[at] data-heap=[self.heap] aria-hidden="true" focusable="false" { use href={ "#p-" (self.shape) } {} }
+            svg class={ "piece p-" (self.shape) (self.class) } data-piece=[kind] data-at=[at] data-heap=[self.heap] aria-hidden="true" { use href={ "#p-" (self.shape) } {} }
             @if let Some(words) = self.about { span.sr { (words) } }
         }
     }

@@ -1,0 +1,153 @@
+//! What all players of Puerto Rico share: ships, the trading house, plantations, the supply.
+
+use maud::{Markup, html};
+use tradewinds_game::counted;
+use tradewinds_puerto_rico::{Decision, Good, PlayerFile, Tile};
+
+use super::super::icons::{barrel, good, heap};
+use super::super::pieces::piece;
+use super::super::{by_word, count, heap_of};
+use super::Board;
+
+pub(super) fn ships(board: &Board<'_>) -> Markup {
+    html! {
+        div.fleet.water {
+            @for (spaces, cargo) in &board.position.ships {
+                @let size: u32 = spaces.parse().unwrap_or(0);
+                @let loads: Vec<String> = Good::ALL.iter().map(|kind| format!("ship {kind} {spaces}")).collect();
+                @let vessel = vessel(size, cargo.first_key_value().map(|(kind, &count)| (*kind, count)));
+                (loading(board, &loads, &vessel))
+            }
+            @let wharf: Vec<String> = Good::ALL.iter().map(|kind| format!("wharf {kind}")).collect();
+            @if wharf.iter().any(|load| is_offered(board, load)) {
+                (loading(board, &wharf, &html! { span.hull { span.size { "Your wharf" } } }))
+            }
+        }
+    }
+}
+
+fn is_offered(board: &Board<'_>, action: &str) -> bool {
+    board.offers.iter().any(|offer| offer.action == action)
+}
+
+/// Draws a cargo ship with the spaces of its hold.
+fn vessel(size: u32, load: Option<(Good, u32)>) -> Markup {
+    let at = format!("ship {size}");
+    let (kind, loaded) = load.unzip();
+    let loaded = loaded.unwrap_or(0);
+    html! {
+        span.sails aria-hidden="true" { svg viewBox="0 0 100 34" preserveAspectRatio="xMidYMax meet" { use href="#p-sails" {} } span.size { (size) } }
+        span.hull {
+            span.hold role="img" aria-label={ "A ship of " (counted(size, "space")) ", " @match kind { Some(kind) => { (loaded) " " (kind) }, None => "empty" } } {
+                @for space in 0..size {
+                    @match kind { Some(kind) if space < loaded => (barrel(kind.word(), &at)), _ => span.space {} }
+                }
+            }
+        }
+    }
+}
+
+/// Draws a ship that can be loaded: as one button if one kind can go there, otherwise with a button for each kind.
+fn loading(board: &Board<'_>, loads: &[String], vessel: &Markup) -> Markup {
+    let loads: Vec<&str> = loads.iter().map(String::as_str).filter(|load| is_offered(board, load)).collect();
+    html! {
+        @if let [only] = loads.as_slice() { (board.act(only, "vessel", vessel)) } @else {
+            div.vessel {
+                (vessel)
+                @if !loads.is_empty() { span.loads {
+                    @for load in loads {
+                        @let kind = load.split(' ').nth(1).unwrap_or_default();
+                        (board.act(load, "pick", &good(kind, "barrel")))
+                    }
+                } }
+            }
+        }
+    }
+}
+
+pub(super) fn trading_house(board: &Board<'_>) -> Markup {
+    let (rules, house) = (board.game.rules(), &board.position.trading_house);
+    let spaces = u32::from(rules.trading_house_spaces);
+    html! {
+        div.trading-house {
+            span.roof aria-hidden="true" {}
+            span.hold role="img" aria-label={ (house.values().sum::<u32>()) " of " (counted(spaces, "space")) " taken" } {
+                @for (kind, count) in by_word(house) { @for _ in 0..count { (barrel(kind.word(), "house")) } }
+                @for _ in house.values().sum()..spaces { span.space {} }
+            }
+        }
+        ul.prices {
+            @for kind in Good::ALL {
+                li data-about=(kind) { (board.act(&format!("sell {kind}"), "price plank", &html! { (good(kind.word(), "barrel")) span.cost { (rules.prices[kind]) } })) }
+            }
+        }
+    }
+}
+
+pub(super) fn tiles(board: &Board<'_>) -> Markup {
+    let (rules, position) = (board.game.rules(), &board.position);
+    let may = position.step.decision == Decision::Tile;
+    let on_islands =
+        |tile: Tile| -> u32 { position.players.iter().map(|player| count(&player.tiles, tile)).sum() };
+    let left = |tile: Tile| u32::from(rules.tiles[tile]).saturating_sub(on_islands(tile));
+    let discards: u32 = position.discards.values().sum();
+    let plantations: u32 = Good::ALL.iter().map(|good| left(good.tile())).sum();
+    let face_down = plantations.saturating_sub(position.face_up.values().sum::<u32>() + discards);
+    html! {
+        ul.fields {
+            @for kind in Good::ALL {
+                @for _ in 0..count(&position.face_up, kind) {
+                    li data-about=(kind) { (board.act_when(may, &format!("take {kind}"), "field", &field(kind.word(), "row", None))) }
+                }
+            }
+            li data-about="quarry" { (board.act_when(may, "take quarry", "field", &html! { (field("quarry", "row", Some(left(Tile::Quarry)))) b.times { "×" (left(Tile::Quarry)) } })) }
+            li { (board.act("draw", "field", &html! { (piece("pile")) b.times { "×" (face_down) } span.sr { "face down" } })) }
+        }
+        div.note { (discards) " discarded" }
+    }
+}
+
+/// Draws a plantation or a quarry.
+pub(super) fn field(kind: &str, at: &str, heap: Option<u32>) -> Markup {
+    let kinds = format!("tile {kind}");
+    let tile = piece(kind).about(kind).lies(&kinds, at);
+    html! { @match heap { Some(count) => (tile.times(count)), None => (tile) } }
+}
+
+pub(super) fn supply(board: &Board<'_>) -> Markup {
+    let (rules, position) = (board.game.rules(), &board.position);
+    let players = &position.players;
+    let colonists = |player: &PlayerFile| {
+        player.san_juan + player.occupied.values().sum::<u32>() + player.buildings.values().sum::<u32>()
+    };
+    let ship = position.colonist_ship;
+    let out = ship + players.iter().map(colonists).sum::<u32>();
+    let chips: i64 = players.iter().map(|player| i64::from(player.vp)).sum();
+    let chips = u32::try_from(i64::from(rules.victory_points) - chips).unwrap_or(0);
+    let coins: u32 =
+        players.iter().map(|player| player.doubloons).chain(position.role_doubloons.values().copied()).sum();
+    let barrels = |kind: Good| {
+        let held: u32 = players.iter().map(|player| count(&player.goods, kind)).sum();
+        let shipped: u32 = position.ships.values().map(|cargo| count(cargo, kind)).sum();
+        let sold = count(&position.trading_house, kind);
+        u32::from(rules.goods[kind]).saturating_sub(held + shipped + sold)
+    };
+    html! {
+        div.row { @for kind in Good::ALL {
+            (board.act_when(position.step.decision == Decision::CraftBonus, &format!("take {kind}"), "pick", &heap(kind.word(), "supply", barrels(kind))))
+        } }
+        div.row {
+            span.colonist-ship.water role="img" aria-label={ (counted(ship, "colonist")) " on the colonist ship" } title="colonists on the colonist ship" {
+                (piece("ship").of("colour-oak tall"))
+                @for _ in 0..ship { (piece("disc").of("colour-people").lies("disc", "colonist ship")) }
+            }
+            (heap_of("disc", "colour-people", "colonists left", "supply", u32::from(rules.colonists).saturating_sub(out)))
+            (heap_of("chip", "", "VP chips left", "supply", chips))
+            // The bank has no bottom: as a heap it only has to get smaller when somebody gets a doubloon.
+            span.stat { (piece("coin").lies("coin", "bank").times(BANK.saturating_sub(coins))) small { "bank" } }
+        }
+    }
+}
+
+/// More doubloons than players ever hold.
+const BANK: u32 = 1_000;

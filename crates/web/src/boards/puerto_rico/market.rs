@@ -1,0 +1,88 @@
+//! The buildings of Puerto Rico, as they lie on their board.
+
+use maud::{Markup, html};
+use tradewinds_game::speech::capital;
+use tradewinds_puerto_rico::Building;
+
+use super::Board;
+use super::home::rings;
+
+/// Describes a building in a few words.
+const fn about(building: Building) -> &'static str {
+    match building {
+        Building::SmallIndigoPlant | Building::IndigoPlant => "makes indigo",
+        Building::SmallSugarMill | Building::SugarMill => "makes sugar",
+        Building::TobaccoStorage => "makes tobacco",
+        Building::CoffeeRoaster => "makes coffee",
+        Building::SmallMarket => "+1 doubloon with a sale",
+        Building::Hacienda => "an extra plantation from the pile",
+        Building::ConstructionHut => "a quarry instead of a plantation",
+        Building::SmallWarehouse => "keep all of 1 kind",
+        Building::Hospice => "a colonist with a new tile",
+        Building::Office => "sell what is in the house already",
+        Building::LargeMarket => "+2 doubloons with a sale",
+        Building::LargeWarehouse => "keep all of 2 kinds",
+        Building::Factory => "doubloons for different goods",
+        Building::University => "a colonist with a new building",
+        Building::Harbor => "+1 VP with each load",
+        Building::Wharf => "an own ship",
+        Building::GuildHall => "VP for production buildings",
+        Building::Residence => "VP for filled island spaces",
+        Building::Fortress => "VP for colonists",
+        Building::CustomsHouse => "VP for VP chips",
+        Building::CityHall => "VP for violet buildings",
+    }
+}
+
+/// Returns the classes of a building: the colour of its good, or violet.
+pub(super) fn facade(building: Building) -> String {
+    building.good().map_or("building violet".to_owned(), |good| format!("building g-{good}"))
+}
+
+/// Draws the building board: a column for each number of quarries that count, the price growing downwards.
+pub(super) fn market(board: &Board<'_>) -> Markup {
+    let rules = board.game.rules();
+    html! {
+        div.columns {
+            @for place in 1..=4 {
+                div.column {
+                    h3 { "Up to " (place) @if place == 1 { " quarry" } @else { " quarries" } }
+                    ul {
+                        @let mut column: Vec<Building> = Building::ALL.into_iter().filter(|building| rules.column[*building] == place).collect();
+                        ({ column.sort_by_key(|&building| rules.cost[building]); "" })
+                        @for building in column { li { (sale(board, building)) } }
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn sale(board: &Board<'_>, building: Building) -> Markup {
+    let rules = board.game.rules();
+    let owned =
+        board.position.players.iter().filter(|player| player.buildings.contains_key(&building)).count();
+    let left = u32::from(rules.copies[building]).saturating_sub(owned as u32);
+    let class = format!(
+        "sale {}{}{}",
+        facade(building),
+        if building.spaces() > 1 { " large" } else { "" },
+        if left == 0 { " gone" } else { "" }
+    );
+    let mine = board
+        .shown
+        .reader()
+        .is_some_and(|reader| board.position.players[reader.index()].buildings.contains_key(&building));
+    let tile = board.act(
+        &format!("build {building}"),
+        &class,
+        &html! {
+            span.cost { (rules.cost[building]) span.sr { " doubloons" } }
+            span.what { b { (capital(building.word())) } small { (about(building)) } }
+            span.staff { (rings(u32::from(rules.circles[building]), 0, "")) }
+            span.worth { (rules.vp[building]) span.sr { " VP" } }
+            span.left { @if mine { "yours" } @else { "×" (left) } }
+        },
+    );
+    html! { div.stock data-about=(building) data-piece=(building) data-at="market" data-heap=(left) { (tile) } }
+}
