@@ -121,6 +121,13 @@ impl Browser {
         self.develop("Emulation.setEmulatedMedia", &scheme);
     }
 
+    /// Sets whether the reader wants less motion; the scheme is the light one then.
+    pub(crate) fn reduce_motion(&self, reduced: bool) {
+        let wish = if reduced { "reduce" } else { "no-preference" };
+        let features = json!({ "features": [{ "name": "prefers-reduced-motion", "value": wish }] });
+        self.develop("Emulation.setEmulatedMedia", &features);
+    }
+
     fn develop(&self, command: &str, parameters: &Value) {
         self.of_session("POST", "/goog/cdp/execute", &json!({ "cmd": command, "params": parameters }));
     }

@@ -276,6 +276,12 @@ impl Rules {
         (f32::from(crew) / 6.0, ghosts as f32 / 6.0)
     }
 
+    /// Returns the VP that a stop at the investor costs.
+    #[must_use]
+    pub fn investor_cost(&self) -> i16 {
+        self.investor_cost
+    }
+
     /// Returns whether a stop gives an own galleon.
     #[must_use]
     pub fn gives_galleon(&self, stop: Stop) -> bool {

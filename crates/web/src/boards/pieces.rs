@@ -4,7 +4,7 @@
 //!
 //! | part | meaning |
 //! |---|---|
-//! | `piece(SHAPE)` | a drawn thing, as high as `--p` (the class `tall`, `big`, `small` or the board's own rule sets it) |
+//! | `piece(SHAPE)` | a drawn thing, as high as `--p` (the class `small`, `tall`, `grand` or the board's own rule sets it) |
 //! | `.of(CLASS)` | its colour: `g-GOOD`, `seatN` or `colour-NAME`; also any class of the board's own |
 //! | `.lies(KIND, AT)` | alike pieces have one KIND; when the page changes, a piece flies from the AT that has fewer of its kind to the AT that has more (`motion.js`) |
 //! | `.times(N)` | this one drawing stands for a heap of N |
@@ -12,7 +12,7 @@
 //!
 //! A barrel with the letters of its good is `icons::barrel(GOOD, AT)`, a heap of them `icons::heap(GOOD, AT, N)`.
 //!
-//! Wooden and round pieces take their colour: `barrel`, `disc`, `pawn`, `cube`, `ship`, `bar`, `gem`, `crate`, `cannon`.
+//! Wooden and round pieces take their colour: `barrel`, `disc`, `pawn`, `cube`, `ship`, `boat`, `sails`, `bar`, `gem`, `crate`, `cannon`.
 //! The others have their own: `coin`, `chip`, fields (`corn`, `indigo`, `sugar`, `tobacco`, `coffee`, `quarry`, `pile`), and
 //! places of a map (`fort`, `town`, `port`, `galleon`, `chest`, `tent`, `waves`).
 //!
@@ -23,7 +23,7 @@
 use maud::{Markup, PreEscaped, Render, html};
 
 /// The pieces: name, size, and content.
-const PIECES: [(&str, &str, &str); 28] = [
+const PIECES: [(&str, &str, &str); 29] = [
     (
         "barrel",
         "0 0 24 28",
@@ -53,6 +53,11 @@ const PIECES: [(&str, &str, &str); 28] = [
         "sails",
         "0 0 100 34",
         r##"<path d="M30 0h2v34h-2zM66 2h2v32h-2z" fill="#6b4a2b"/><path d="M10 4c14 3 28 3 42 0 4 8 4 18 0 26-14-4-28-4-42 0 4-8 4-18 0-26zM56 7c7 2 15 2 24 0 3 7 3 16 0 23-8-3-16-3-24 0 3-7 3-16 0-23z" fill="#fbf3dc" stroke="#8d7a55"/><path d="M14 16c12 2 24 2 36 0M59 18c6 1.500 13 1.500 19 0" stroke="#d8c89f" fill="none"/><path d="M68 1h11l-3 2.500 3 2.500H68z" fill="#a8321f"/><path d="M82 30L97 15l1 2-13 15z" fill="#6b4a2b"/>"##,
+    ),
+    (
+        "boat",
+        "0 0 44 36",
+        r##"<path d="M2 24h40c-1 5-4 8-8 10H10C6 32 3 29 2 24z" stroke="#000" stroke-opacity=".55"/><path d="M2 24h40l-.6 3H2.500z" fill="#fff" opacity=".35"/><path d="M20 2h1.800v22H20z" fill="#6b4a2b"/><path d="M23 4c8 4 12 10 13 17H23zM18 7c-5 3-8 8-9 14h9z" fill="#fbf3dc" stroke="#8d7a55" stroke-width=".8"/>"##,
     ),
     (
         "bar",

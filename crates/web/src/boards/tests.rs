@@ -91,3 +91,33 @@ fn every_button_of_a_board_is_a_legal_action() {
         assert!(buttons > 100, "{name}: {buttons} buttons");
     }
 }
+
+/// The boards on which every decision can be made, with nothing but clicks on them.
+const WHOLE: [&str; 2] = ["puerto-rico", "francis-drake"];
+
+/// All variants and numbers of players: whatever is legal is a button of the board.
+#[test]
+fn every_legal_action_is_a_button_of_the_board() {
+    for name in WHOLE {
+        let info = find(name).unwrap().info();
+        let shipped =
+            info.shipped_variants.iter().map(|(name, text)| Variant::parse(name, text, info.name).unwrap());
+        for variant in std::iter::once(None).chain(shipped.map(Some)) {
+            for players in info.players.clone() {
+                let Some(mut session) = session(name, variant.clone(), players, None) else { continue };
+                let mut rng = Seed(3).rng();
+                while let Some(seat) = session.to_act() {
+                    let legal = session.game().legal();
+                    if session.decisions() % 3 == 0 {
+                        let page = draw(&session, seat);
+                        for action in &legal {
+                            let buttons = page.matches(&format!("name=\"a\" value=\"{action}\"")).count();
+                            assert!(buttons > 0, "{name}: {action} of {legal:?}");
+                        }
+                    }
+                    session.play(&legal[rng.below(legal.len() as u32) as usize]).unwrap();
+                }
+            }
+        }
+    }
+}

@@ -47,7 +47,7 @@ const MAX_DISCS: u32 = 8;
 fn choices(board: &Board<'_>, slot: &str) -> Markup {
     let is_here = |action: &str| {
         ["place ", "keep "].iter().any(|verb| action.starts_with(verb))
-            || action == "take colonist"
+            || matches!(action, "take colonist" | "pass")
             || (board.position.step.decision == Decision::Offer && action.starts_with("take "))
     };
     let offers: Vec<_> = board.offers.iter().filter(|offer| is_here(&offer.action)).collect();

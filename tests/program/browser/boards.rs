@@ -1,0 +1,70 @@
+//! Boards with drawn pieces: nothing sticks out, and pieces fly without being in the way.
+
+use super::driver::Browser;
+use super::play::{READY, decide};
+use crate::serve::server::Server;
+
+/// What is wider than the panel in which it lies.
+const TOO_WIDE: &str = "return [...document.querySelectorAll('.board > .panel')].flatMap((panel) => {
+    const edge = panel.getBoundingClientRect().right + 1;
+    return [...panel.querySelectorAll('*')].filter((one) => !one.closest('.sr, .road') && one.getBoundingClientRect().width > 0
+        && one.getBoundingClientRect().right > edge).slice(0, 2).map((one) => panel.className + ': ' + one.outerHTML.slice(0, 90));
+}).join('\\n')";
+
+#[test]
+fn nothing_sticks_out_of_a_board() {
+    let Some(browser) = Browser::start() else { return };
+    let folder = tempfile::tempdir().unwrap();
+    let server = Server::start(folder.path());
+    for game in ["puerto-rico", "francis-drake"] {
+        let table = server.open(game, &["me", "bot:steady", "bot:steady", "bot:steady"], 3);
+        browser.look(1280, "light");
+        browser.open(&format!("http://{}{table}", server.address));
+        let mut turn = 0;
+        loop {
+            if turn % 6 == 0 {
+                for width in [1280, 700, 390] {
+                    browser.look(width, "light");
+                    let overflow = browser.run("return document.documentElement.scrollWidth - innerWidth");
+                    assert!(overflow.as_i64().unwrap() <= 0, "{game} at {width}: {overflow} too wide");
+                    assert_eq!(browser.run(TOO_WIDE), "", "{game} at {width}, turn {turn}");
+                }
+                browser.look(1280, "light");
+            }
+            if turn == 60 || !decide(&browser, turn) {
+                break;
+            }
+            turn += 1;
+        }
+        assert!(turn > 5, "{game}: {turn} turns");
+    }
+}
+
+/// Counts every piece that flies, on every page that is put in place.
+const COUNT: &str = "window.flights = 0; const animate = Element.prototype.animate;
+    Element.prototype.animate = function (...all) { if (this.dataset.piece) window.flights += 1; return animate.apply(this, all); };";
+
+#[test]
+fn pieces_fly_unless_the_reader_wants_less_motion() {
+    let Some(browser) = Browser::start() else { return };
+    let folder = tempfile::tempdir().unwrap();
+    let server = Server::start(folder.path());
+    for reduced in [false, true] {
+        browser.look(1280, "light");
+        browser.reduce_motion(reduced);
+        let table = server.open("puerto-rico", &["me", "bot:steady", "bot:steady"], 3);
+        browser.open(&format!("http://{}{table}", server.address));
+        browser.run(COUNT);
+        for turn in 0..20 {
+            // Clicks follow as soon as there is something to click: no piece is in the way.
+            decide(&browser, turn);
+        }
+        browser.wait_for(READY);
+        let flights = browser.run("return window.flights").as_u64().unwrap();
+        assert_eq!(flights > 5, !reduced, "{flights} flights");
+        assert!(reduced || flights > 5);
+        let longest =
+            "Math.max(0, ...document.getAnimations().map((one) => one.effect.getComputedTiming().endTime))";
+        assert!(browser.run(&format!("return {longest}")).as_f64().unwrap() <= 400.0);
+    }
+}
