@@ -31,6 +31,7 @@ mod options;
 mod packed;
 mod play;
 mod player;
+mod printed;
 mod records;
 mod rules;
 mod score;

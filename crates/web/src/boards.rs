@@ -2,6 +2,7 @@
 //! one place of the crate that names the games.
 
 mod age_of_discovery;
+mod figures;
 mod francis_drake;
 pub(crate) mod icons;
 mod mundus_novus;

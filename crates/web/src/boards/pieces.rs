@@ -22,6 +22,8 @@
 
 use maud::{Markup, PreEscaped, Render, html};
 
+use super::figures::FIGURES;
+
 /// The pieces: name, size, and content.
 const PIECES: [(&str, &str, &str); 29] = [
     (
@@ -174,7 +176,7 @@ const PIECES: [(&str, &str, &str); 29] = [
 /// Draws the symbols of all pieces, as a part of the sheet that holds the icons, too.
 pub(super) fn symbols() -> Markup {
     html! {
-        @for (name, size, content) in PIECES {
+        @for (name, size, content) in PIECES.iter().chain(&FIGURES) {
             symbol id={ "p-" (name) } viewBox=(size) { (PreEscaped(content)) }
         }
     }

@@ -92,13 +92,10 @@ fn every_button_of_a_board_is_a_legal_action() {
     }
 }
 
-/// The boards on which every decision can be made, with nothing but clicks on them.
-const WHOLE: [&str; 2] = ["puerto-rico", "francis-drake"];
-
 /// All variants and numbers of players: whatever is legal is a button of the board.
 #[test]
 fn every_legal_action_is_a_button_of_the_board() {
-    for name in WHOLE {
+    for name in NAMES {
         let info = find(name).unwrap().info();
         let shipped =
             info.shipped_variants.iter().map(|(name, text)| Variant::parse(name, text, info.name).unwrap());
