@@ -30,6 +30,7 @@ mod limits;
 mod notation;
 mod play;
 mod pool;
+mod printed;
 mod records;
 mod rules;
 mod score;

@@ -1,7 +1,7 @@
 //! More pieces: figures of people, goods as pictures, buildings and cards. They are laid as all pieces are.
 
 /// The pieces: name, size, and content.
-pub(super) const FIGURES: [(&str, &str, &str); 27] = [
+pub(super) const FIGURES: [(&str, &str, &str); 31] = [
     (
         "colonist",
         "0 0 24 32",
@@ -132,5 +132,25 @@ pub(super) const FIGURES: [(&str, &str, &str); 27] = [
         "depot",
         "0 0 48 40",
         r##"<g stroke="#000" stroke-opacity=".6" stroke-width="1" stroke-linejoin="round"><path d="M6 17h36v20H6z" fill="#b98a55"/><path d="M3 18L24 5l21 13z" fill="#7d4227"/><path d="M17 23h14v14H17z" fill="#5b3a20"/></g><path d="M19 25l10 10M29 25L19 35M6 23h11M31 23h11M6 30h11M31 30h11" stroke="rgb(0 0 0 / 35%)"/>"##,
+    ),
+    (
+        "storm",
+        "0 0 24 24",
+        r##"<path d="M6 13a4.500 4.500 0 0 1 .5-9C8 1 14 .5 15.500 4.500 20 4 22.500 10.500 18 13z" fill="#6d8394" stroke="#24323c"/><path d="M13 10l-5 7h3.500L10 23l6.500-8H13l2-5z" fill="#f2c230" stroke="#6e4c0c" stroke-width=".8"/>"##,
+    ),
+    (
+        "fire",
+        "0 0 24 24",
+        r##"<path d="M12 1c1 5 7 7 7 14 0 5-3 8-7 8s-7-3-7-8c0-3 2-5 3-8 1.500 1 2 2 2.500 3.500C12 8 12.500 5 12 1z" fill="#d8492f" stroke="#5c1a0d"/><path d="M12 12c.5 2.500 3.500 3.500 3.500 6.500 0 2-1.500 3.500-3.500 3.500s-3.500-1.500-3.500-3.500C8.500 16 11 15 12 12z" fill="#f2c230"/>"##,
+    ),
+    (
+        "skull",
+        "0 0 24 24",
+        r##"<path d="M3 2h18v18H3z" fill="#1c1f24" stroke="#000"/><path d="M12 4c4 0 6 2.500 6 5.500 0 2-1 3.500-2.500 4.300V16h-7v-2.200C7 13 6 11.500 6 9.500 6 6.500 8 4 12 4z" fill="#f4f1ea"/><path d="M8.500 9a1.700 1.700 0 1 0 .1 0zM15.500 9a1.700 1.700 0 1 0 .1 0zM11.500 12.500h1l.8 1.500h-2.600z" fill="#1c1f24"/><path d="M6 17.500l12 2M18 17.500l-12 2" stroke="#f4f1ea" stroke-width="1.400"/>"##,
+    ),
+    (
+        "calm",
+        "0 0 24 24",
+        r##"<circle cx="12" cy="9" r="4.500" fill="#f2c230" stroke="#8a6412"/><path d="M12 1v2.500M4 4l2 2M20 4l-2 2M2 11h3M19 11h3" stroke="#8a6412" stroke-width="1.400"/><path d="M2 17q2.500-3 5 0t5 0 5 0 5 0M2 21q2.500-3 5 0t5 0 5 0 5 0" stroke="#3f86a0" stroke-width="1.600" fill="none"/>"##,
     ),
 ];

@@ -76,7 +76,7 @@ pub(super) fn discovery(find: Find) -> Markup {
 pub(super) fn building(board: &Board<'_>, building: Building) -> Markup {
     let vp = board.game.building_vp(building);
     html! {
-        (piece(["age-1", "age-2", "age-3"][usize::from(building.age())]))
+        (piece(["age-1", "age-2", "age-3"][building.age()]))
         span.what { b { (title(building.word())) } small { (board.game.effect(building)) } }
         @if vp > 0 { span.worth { (vp) span.sr { " VP" } } }
     }
