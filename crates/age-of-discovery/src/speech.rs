@@ -1,6 +1,8 @@
 //! The game in words, for people.
 
-use tradewinds_game::{Phrase, Seat, Speech, counted};
+mod why;
+
+use tradewinds_game::{Holdings, Phrase, Seat, Speech, counted};
 use tradewinds_report::title;
 
 use crate::AgeOfDiscovery;
@@ -113,6 +115,10 @@ impl Speech for AgeOfDiscovery {
     fn counters(&self, state: &State, seat: Seat) -> Vec<(&'static str, i64)> {
         let player = state.player(seat);
         vec![("dollar", player.money.into()), ("ship", player.ships.into())]
+    }
+
+    fn holdings(&self, state: &State, seat: Seat) -> Holdings {
+        why::holdings(state, seat)
     }
 
     fn ends_in_seat(action: &[&str]) -> bool {

@@ -17,7 +17,9 @@ use super::rested::Rested;
 use super::scheduled::ScheduledGame;
 use tradewinds_bots::{Checked, ExternalSettings, Preset};
 use tradewinds_game::features::Group;
-use tradewinds_game::{Broken, Game, IllegalAction, InputError, PerSeat, Phrase, Scores, Seat, Seed};
+use tradewinds_game::{
+    Broken, Game, Holdings, IllegalAction, InputError, PerSeat, Phrase, Scores, Seat, Seed,
+};
 use tradewinds_search::{SearchResult, Threads};
 
 /// The rules of any game for one number of players and one variant. Its methods are called once per game
@@ -323,6 +325,9 @@ pub trait Match: Spoken + Send + Sync {
         halted: &dyn Fn() -> bool,
     ) -> Option<Option<Scores>>;
 
+    /// Copies the game as a world that a seat holds possible; random events after it are drawn from the seed, too.
+    fn imagined(&self, seat: Seat, seed: Seed) -> Box<dyn Match>;
+
     /// Copies the game as a world that agrees with what all seats know together.
     fn reshuffled(&self, seed: Seed) -> Box<dyn Match>;
 
@@ -354,6 +359,9 @@ pub trait Spoken {
 
     /// Lists the numbers of each seat that people follow, with their nouns.
     fn counters(&self) -> Vec<Vec<(&'static str, i64)>>;
+
+    /// Lists what each seat has that a reason can name.
+    fn holdings(&self) -> Vec<Holdings>;
 
     /// Says why the game is over, as a sentence; empty while it continues.
     fn ending(&self) -> String;

@@ -1,6 +1,6 @@
 //! A game under way in words.
 
-use tradewinds_game::{CompleteGame, Phrase, Seat, speech};
+use tradewinds_game::{CompleteGame, Holdings, Phrase, Seat, speech};
 
 use super::seam::Spoken;
 use super::under_way::UnderWay;
@@ -25,6 +25,10 @@ impl<G: CompleteGame> Spoken for UnderWay<G> {
 
     fn counters(&self) -> Vec<Vec<(&'static str, i64)>> {
         Seat::all(self.game().players()).map(|seat| self.game().counters(&self.state, seat)).collect()
+    }
+
+    fn holdings(&self) -> Vec<Holdings> {
+        Seat::all(self.game().players()).map(|seat| self.game().holdings(&self.state, seat)).collect()
     }
 
     fn ending(&self) -> String {

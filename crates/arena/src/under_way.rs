@@ -218,6 +218,12 @@ impl<G: CompleteGame> Match for UnderWay<G> {
         play_unseen(game, self.state, action, bots, luck, halted)
     }
 
+    fn imagined(&self, seat: Seat, seed: Seed) -> Box<dyn Match> {
+        let mut state = self.state;
+        self.game().determinize(&mut state, seat, &mut seed.rng());
+        Box::new(Self { rules: self.rules.clone(), state, chance: seed.derive(Purpose::Chance, 0).rng() })
+    }
+
     fn reshuffled(&self, seed: Seed) -> Box<dyn Match> {
         let mut state = self.state;
         self.game().shuffle_unseen(&mut state, &mut seed.rng());

@@ -1,10 +1,12 @@
 //! The game in words, for people.
 
+mod why;
+
 use crate::FrancisDrake;
 use crate::action::Action;
 use crate::state::State;
 use crate::words::{Decision, Destination, Stop};
-use tradewinds_game::{Phrase, Seat, Speech};
+use tradewinds_game::{Holdings, Phrase, Seat, Speech};
 use tradewinds_report::title;
 
 impl Speech for FrancisDrake {
@@ -91,6 +93,10 @@ impl Speech for FrancisDrake {
             ("barrel", player.items.barrels().into()),
             ("trade good", player.items.trade_goods().into()),
         ]
+    }
+
+    fn holdings(&self, state: &State, seat: Seat) -> Holdings {
+        why::holdings(state, seat)
     }
 }
 

@@ -1,6 +1,6 @@
 //! A game in words, for people.
 
-use super::{Choices, Seat, Variants, counted};
+use super::{Choices, Holdings, Seat, Variants, counted};
 
 /// The words of a game: actions and decisions as sentences. All methods have plain defaults, so a game without words of
 /// its own has an empty implementation.
@@ -47,6 +47,11 @@ pub trait Speech: Choices + Variants {
     fn counters(&self, state: &Self::State, seat: Seat) -> Vec<(&'static str, i64)> {
         let _ = (state, seat);
         Vec::new()
+    }
+
+    /// Lists what a player has that a reason can name; the counters, if the game has no words for more.
+    fn holdings(&self, state: &Self::State, seat: Seat) -> Holdings {
+        Holdings { counts: self.counters(state, seat), things: Vec::new() }
     }
 
     /// Returns whether the last word of an action in notation is a seat, as in "master 2".

@@ -1,5 +1,7 @@
 //! The game in words, for people.
 
+mod why;
+
 use crate::action::Action;
 use crate::card::Card;
 use crate::developments::DevelopmentId;
@@ -7,7 +9,7 @@ use crate::rules::Rules;
 use crate::words::{Decision, Event};
 use crate::{MundusNovus, State};
 use tradewinds_game::speech::capital;
-use tradewinds_game::{Phrase, Seat, Speech, counted};
+use tradewinds_game::{Holdings, Phrase, Seat, Speech, counted};
 
 impl Event {
     /// Returns the event's name as people write it.
@@ -146,6 +148,10 @@ impl Speech for MundusNovus {
 
     fn counters(&self, state: &State, seat: Seat) -> Vec<(&'static str, i64)> {
         vec![("doubloon", state.money[seat].into())]
+    }
+
+    fn holdings(&self, state: &State, seat: Seat) -> Holdings {
+        why::holdings(self, state, seat)
     }
 
     fn ends_in_seat(action: &[&str]) -> bool {

@@ -1,9 +1,11 @@
 //! The game in words, for people.
 
+mod why;
+
 use crate::words::{Building, Decision, Good, Tile};
 use crate::{Action, PuertoRico, State, slot};
 use tradewinds_game::speech::capital;
-use tradewinds_game::{Phrase, Seat, Speech, counted};
+use tradewinds_game::{Holdings, Phrase, Seat, Speech, counted};
 
 impl Speech for PuertoRico {
     const TITLE: &'static str = "Puerto Rico";
@@ -87,6 +89,10 @@ impl Speech for PuertoRico {
     fn counters(&self, state: &State, seat: Seat) -> Vec<(&'static str, i64)> {
         let player = &state.players[seat.index()];
         vec![("doubloon", player.doubloons.into()), ("VP chip", player.vp.into())]
+    }
+
+    fn holdings(&self, state: &State, seat: Seat) -> Holdings {
+        why::holdings(state, seat)
     }
 }
 

@@ -4,6 +4,7 @@ use tradewinds_arena::{Match, SearchPlan, with_jitter};
 use tradewinds_bots::Preset;
 use tradewinds_game::{Purpose, Scores, Seat, Seed, WeightDoc};
 use tradewinds_search::SearchResult;
+use tradewinds_sitting::{EndPoints, Why};
 use tradewinds_stats::Moments;
 
 use super::judged::{Candidate, Judged, Loss, PlayoutMean};
@@ -197,6 +198,7 @@ impl Judge<'_> {
                 points_change: of_others(&change[1]),
             }
         };
+        let why = (moment.made != reference).then(|| self.why(moment, reference, seat, seed, main));
         let place = |wanted: usize| {
             listed.iter().position(|&action| action == wanted).expect("what was played out is listed")
         };
@@ -212,9 +214,20 @@ impl Judge<'_> {
             worlds,
             playouts: main.ends.len() as u32,
             point_worth,
+            why,
             errors: base[0].iter().filter_map(Moments::standard_error).collect(),
             candidates: listed.iter().map(candidate).collect(),
         })
+    }
+
+    /// Compares what the players have some time after the best choice and after the choice made.
+    fn why(&self, moment: &Moment, reference: usize, seat: Seat, seed: Seed, main: &Playouts) -> Why {
+        let luck = seed.derive(Purpose::Worker, 2);
+        let why = Why::of(moment.game(), [reference, moment.made], self.cast.presets, luck, self.names);
+        let mean = |action| main.means(action, points)?[seat.index()].mean();
+        let error = || main.change(reference, moment.made, points)?[seat.index()].standard_error();
+        let end = || Some(EndPoints { with: mean(reference)?, without: mean(moment.made)?, error: error()? });
+        Why { points: end(), ..why }
     }
 
     /// Plays the rest of the game out after the candidates, to find the best of them and what the choice made costs

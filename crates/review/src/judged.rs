@@ -1,6 +1,7 @@
 //! A decision that was judged: plain data, the line of a journal.
 
 use serde::{Deserialize, Serialize};
+use tradewinds_sitting::Why;
 use tradewinds_stats::{BlockEstimate, Interval};
 
 /// The normal quantile by which a standard error becomes half a 95 % interval.
@@ -82,6 +83,10 @@ pub struct Judged {
     /// the seat is flat; absent where it is judged by the win share.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub point_worth: Option<f64>,
+    /// Why the reference is better than the choice made; absent where they are the same, and in reviews that were made
+    /// before there were reasons.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub why: Option<Why>,
     /// The standard error of the win share of each seat before the decision.
     pub errors: Vec<f64>,
     /// The actions: the choice of the search first, then by descending visits; those that the search never tried and

@@ -203,6 +203,7 @@ fn article(review: &Review, reviewed: &Reviewed) -> Markup {
             details {
                 summary { (question) }
                 p { b { (judged.candidates[judged.reference].order) } }
+                @if let Some(why) = text::why(review, reviewed) { p { (why) } }
                 (table(review, reviewed))
                 p.note {
                     "Decision " (judged.decision) " of the record, " (judged.options) " legal actions. Loss and changes: "

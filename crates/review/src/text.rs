@@ -118,6 +118,12 @@ pub(crate) fn change(reviewed: &Reviewed) -> String {
     format!("{} (better: {})", order(judged.made), order(judged.reference))
 }
 
+/// Says why the best choice is better than the choice made.
+pub(crate) fn why(review: &Review, reviewed: &Reviewed) -> Option<String> {
+    let names: Vec<String> = review.seats.iter().map(|seat| seat.name.clone()).collect();
+    Some(reviewed.judged.why.as_ref()?.sentences(&names, words::round(&review.game)))
+}
+
 /// Describes how the review was made.
 pub(crate) fn method(review: &Review) -> String {
     let settings = &review.settings;
@@ -318,6 +324,12 @@ impl fmt::Display for Review {
                 "Flagged decisions (losses in points of win share)\n{}",
                 of_decisions(self, self.flagged())
             )?;
+        }
+        for reviewed in self.flagged() {
+            if let Some(why) = why(self, reviewed) {
+                let head = format!("Decision {}: ", reviewed.judged.decision);
+                writeln!(f, "{}", wrapped(&head, why.split(' '), ""))?;
+            }
         }
         if let Some(accounts) = of_accounts(self) {
             writeln!(f, "Luck and skill (points of win share; a row adds up to its result)\n{accounts}")?;

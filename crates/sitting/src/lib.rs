@@ -8,6 +8,7 @@
 //! | [`Session`] | the game with its tree of moves |
 //! | [`Shown`] | what one seat may be shown: made from its view, never from the state |
 //! | [`Advisor`], [`Thought`] | a bot that decides, or gives a hint, and what it considered |
+//! | [`Why`], [`PointsLost`] | why a choice is better than another one, and what each candidate loses |
 //! | [`SessionJournal`] | the file from which a session goes on |
 //! | [`words`] | the names of games and of their rounds |
 
@@ -18,6 +19,8 @@ mod shown;
 mod spec;
 mod thought;
 mod tree;
+mod weigh;
+mod why;
 pub mod words;
 
 pub use journal::{SessionJournal, SessionJournalError};
@@ -27,3 +30,5 @@ pub use shown::Shown;
 pub use spec::{FORM, Sitter, SittingSpec, any_seed, distinct_names, find_bot};
 pub use thought::{Advisor, Considered, ConsideredAction, Thought};
 pub use tree::NodeId;
+pub use weigh::PointsLost;
+pub use why::{EndPoints, REASON_WORLDS, Reason, Why};

@@ -38,6 +38,8 @@ pub struct SeenDecision<'a> {
     pub forced: bool,
     /// The round in which it was made.
     pub round: u32,
+    /// The kind of the decision, in the game's own word; empty where the reader did not see the whole of it.
+    pub kind: &'static str,
 }
 
 /// A game at a table: its current position and everything that was played.
@@ -221,7 +223,7 @@ impl Session {
             action: action.to_owned(),
             reason: "the game is over".to_owned(),
         })?;
-        let (is_forced, round) = (self.game.options() == 1, self.game.round());
+        let (is_forced, round, kind) = (self.game.options() == 1, self.game.round(), self.kind());
         let known = self.tree.child(self.at, action);
         if let Some(id) = known {
             self.game.play(action)?;
@@ -264,6 +266,7 @@ impl Session {
             sights: played.sights,
             lines,
             round,
+            kind,
             ..Node::root(self.spec.players())
         };
         self.at = self.tree.add(self.at, node);
@@ -374,8 +377,9 @@ impl Session {
         let node = self.tree.node(id);
         let reader = reader.unwrap_or(node.seat);
         let line = &node.lines[reader.index()];
-        let entry =
-            SeenDecision { node: id, seat: node.seat, line, forced: node.forced[reader], round: node.round };
+        let kind = if node.sights[reader] == Sight::Whole || reader == node.seat { node.kind } else { "" };
+        let (seat, forced, round) = (node.seat, node.forced[reader], node.round);
+        let entry = SeenDecision { node: id, seat, line, forced, round, kind };
         (!line.is_empty()).then_some(entry)
     }
 

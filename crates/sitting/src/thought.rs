@@ -2,12 +2,15 @@
 
 use tradewinds_arena::{Match, SearchPlan};
 use tradewinds_bots::{BotKind, Preset};
-use tradewinds_game::{InputError, Seat, Seed, Variant, counted};
+use tradewinds_game::{InputError, Purpose, Seat, Seed, Variant, counted};
 use tradewinds_search::SearchResult;
 use tradewinds_stats::Clearness;
 
 use super::session::Session;
 use super::spec::{SittingSpec, find_bot};
+use super::weigh::{PointsLost, playout_bot, weigh};
+use super::why::Why;
+use super::words;
 
 /// An action that a search considered.
 #[derive(Clone, PartialEq, Debug)]
@@ -24,6 +27,9 @@ pub struct ConsideredAction {
     pub wins: Vec<f64>,
     /// The mean points of each seat in games played on from there; empty if they were not measured.
     pub points: Vec<f64>,
+    /// What it loses against the choice of the search, in playouts with the same luck; `None` for that choice, and where
+    /// nothing was played out.
+    pub lost: Option<PointsLost>,
 }
 
 /// What a search found.
@@ -39,6 +45,11 @@ pub struct Thought {
     pub candidates: Vec<ConsideredAction>,
     /// The moves that the search expects, in words.
     pub line: Vec<String>,
+    /// Why the choice is better than the candidate that comes next; `None` for the thoughts of bots, and for an only
+    /// choice.
+    pub why: Option<Why>,
+    /// Says the same in at most two sentences; empty without it.
+    pub reason: String,
 }
 
 impl Thought {
@@ -140,7 +151,32 @@ impl Advisor {
     /// The preset is not a search.
     pub fn hint(&self) -> Result<Thought, InputError> {
         let plan = SearchPlan::new(self.preset.clone())?;
-        Ok(self.thought(&self.game.study(&plan, self.seed, 1)?))
+        let mut thought = self.thought(&self.game.study(&plan, self.seed, 1)?);
+        self.weigh(&mut thought);
+        Ok(thought)
+    }
+
+    /// Plays the game out after the first candidates, to tell what each of the others loses, and compares the first two,
+    /// to tell why. All of it rests on worlds that the seat holds possible.
+    fn weigh(&self, thought: &mut Thought) {
+        let Some(bot) = playout_bot(&self.spec.game) else { return };
+        let tried = thought.candidates.iter().filter(|candidate| candidate.visits > 0).take(WEIGHED);
+        let actions: Vec<usize> =
+            tried.filter_map(|candidate| self.game.index_of(&candidate.action).ok()).collect();
+        let [first, second, ..] = actions[..] else { return };
+        let weighed = weigh(&*self.game, &actions, &bot, self.seed.derive(Purpose::Sample, 0));
+        let mut points = None;
+        for (place, weighed) in weighed.into_iter().enumerate() {
+            thought.candidates[place].lost = weighed.lost;
+            if place == 1 {
+                points = weighed.points;
+            }
+        }
+        let seed = self.seed.derive(Purpose::Sample, 1);
+        let why = Why::of(&*self.game, [first, second], &[bot], seed, &self.names);
+        let why = Why { points, ..why };
+        thought.reason = why.sentences(&self.names, words::round(&self.spec.game));
+        thought.why = Some(why);
     }
 
     fn thought(&self, result: &SearchResult<(), String>) -> Thought {
@@ -169,6 +205,7 @@ impl Advisor {
                     .filter(|_| wins.is_some())
                     .map(|points| points.as_slice().to_vec())
                     .unwrap_or_default(),
+                lost: None,
             }
         };
         Thought {
@@ -177,6 +214,8 @@ impl Advisor {
             visits,
             candidates: order.iter().map(candidate).collect(),
             line: self.line(result),
+            why: None,
+            reason: String::new(),
         }
     }
 
@@ -218,6 +257,8 @@ impl Advisor {
 
 /// The minimum number of visits from which an estimate is shown.
 const MIN_VISITS: u64 = 20;
+/// The maximum number of candidates that are played out.
+const WEIGHED: usize = 5;
 /// The maximum number of moves in an expected line.
 const MAX_LINE: usize = 10;
 /// The maximum number of forced moves played between two moves of an expected line.
@@ -236,9 +277,18 @@ mod tests {
             share: visits as f64 / all.max(1) as f64,
             wins: Vec::new(),
             points: Vec::new(),
+            lost: None,
         };
         let candidates = visits.iter().enumerate().map(candidate).collect();
-        Thought { seat: Seat::new(0), bot: "ismcts".to_owned(), visits: all, candidates, line: Vec::new() }
+        Thought {
+            seat: Seat::new(0),
+            bot: "ismcts".to_owned(),
+            visits: all,
+            candidates,
+            line: Vec::new(),
+            why: None,
+            reason: String::new(),
+        }
     }
 
     #[test]

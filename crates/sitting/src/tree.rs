@@ -27,6 +27,8 @@ pub(crate) struct Node {
     pub(crate) lines: Arc<[String]>,
     /// The round in which it was made.
     pub(crate) round: u32,
+    /// The kind of the decision, in the game's own word.
+    pub(crate) kind: &'static str,
     /// The number of decisions before it.
     pub(crate) depth: usize,
     /// The positions that follow, in the order in which they were first reached.
@@ -47,6 +49,7 @@ impl Node {
             sights: PerSeat::new(players),
             lines: Arc::default(),
             round: 0,
+            kind: "",
             depth: 0,
             children: Vec::new(),
             latest: None,

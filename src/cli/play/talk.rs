@@ -190,10 +190,14 @@ impl Talk {
 fn show_hint(hint: &Thought, names: &[String], out: &mut dyn Write) -> anyhow::Result<()> {
     let own = hint.seat.index();
     write!(out, "{}", wrapped("  ", hint.sentence().split(' '), ""))?;
+    if !hint.reason.is_empty() {
+        write!(out, "{}", wrapped("  ", hint.reason.split(' '), ""))?;
+    }
     for candidate in hint.candidates.iter().take(CANDIDATES) {
         let win =
             candidate.wins.get(own).map_or(String::new(), |win| format!(", win share {:.0} %", win * 100.0));
-        writeln!(out, "  {}: {:.0} % of the tries{win}", candidate.order, candidate.share * 100.0)?;
+        let lost = candidate.lost.map_or(String::new(), |lost| format!(", loses {} points", lost.text()));
+        writeln!(out, "  {}: {:.0} % of the tries{win}{lost}", candidate.order, candidate.share * 100.0)?;
     }
     if let Some(best) = hint.candidates.first().filter(|best| !best.wins.is_empty()) {
         let share = |(name, win): (&String, &f64)| format!("{name} {:.0} %", win * 100.0);

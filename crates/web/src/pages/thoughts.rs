@@ -43,22 +43,26 @@ pub(super) fn shares(wins: &[f64], points: &[f64], names: &[String]) -> Markup {
 /// Draws what a search found.
 pub(crate) fn thought(thought: &Thought, names: &[String], title: &str) -> Markup {
     let best = thought.candidates.first();
+    let has_losses = thought.candidates.iter().any(|candidate| candidate.lost.is_some());
     html! {
         section.thought {
             h2 { (title) }
             @if let Some(best) = best {
                 p { (thought.sentence()) }
+                @if !thought.reason.is_empty() { p.reason { (thought.reason) } }
                 @if !best.wins.is_empty() { (shares(&best.wins, &best.points, names)) }
             }
             @if thought.candidates.len() > 1 {
                 table {
-                    thead { tr { th { "Candidate" } th.n title="How many of the search’s tries began with it" { "tries" } th.n { "win share" } } }
+                    thead { tr { th { "Candidate" } th.n title="How many of the search’s tries began with it" { "tries" } th.n { "win share" }
+                        @if has_losses { th.n title="Points of win share lost against the first, in playouts with the same luck, with the 95 % interval" { "points lost" } } } }
                     tbody {
                         @for candidate in thought.candidates.iter().take(SHOWN) {
                             tr {
                                 td { (candidate.order) }
                                 td.n { (percent(candidate.share)) }
                                 td.n { @if let Some(win) = candidate.wins.get(thought.seat.index()) { (percent(*win)) } @else { "–" } }
+                                @if has_losses { td.n { @match &candidate.lost { Some(lost) => (lost.text()), None => "–" } } }
                             }
                         }
                     }
