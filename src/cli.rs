@@ -13,6 +13,7 @@ mod faults;
 mod gallery;
 mod games;
 mod input_file;
+mod judging;
 mod ladder;
 mod learn;
 mod ledger;
@@ -27,6 +28,7 @@ mod play;
 mod position;
 mod position_file;
 mod protocol;
+mod records;
 mod replay;
 mod review;
 mod rules;
@@ -42,6 +44,7 @@ mod study;
 mod threads;
 mod ticker;
 mod tournament;
+mod train;
 mod tune;
 
 use std::io::{self, Write as _};
@@ -167,6 +170,8 @@ enum Command {
     Replay(replay::Args),
     /// Review the record of a game: what each decision cost, and who paid for it
     Review(review::Args),
+    /// Train on your own mistakes: flagged decisions of recorded games as puzzles, until they are solved
+    Train(train::Args),
     /// Search a position and print what was found
     Analyze(analyze::Args),
     /// Check a position, show it as a table, or make a random one
@@ -225,6 +230,7 @@ impl Cli {
             Command::Ledger(args) => ledger::run(&args),
             Command::Replay(args) => replay::run(&args),
             Command::Review(args) => review::run(&args),
+            Command::Train(args) => train::run(&args),
             Command::Analyze(args) => with_threads(0, || analyze::run(&args)),
             Command::Position(args) => position::run(&args),
             Command::Bench(args) => bench::run(&args),

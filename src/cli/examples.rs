@@ -45,7 +45,14 @@ const EXAMPLES: &[(&str, &[&str])] = &[
             "tradewinds replay game.json --html game.html",
         ],
     ),
-    ("review", &["tradewinds review game.json --html review.html"]),
+    (
+        "review",
+        &[
+            "tradewinds review game.json --html review.html",
+            "tradewinds review games --name You --html mistakes.html",
+        ],
+    ),
+    ("train", &["tradewinds train game.json", "tradewinds train games --name You"]),
     (
         "analyze",
         &[

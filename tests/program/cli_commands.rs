@@ -12,6 +12,7 @@ mod help;
 mod ladder;
 mod ledger;
 mod ledger_add;
+mod mistakes;
 mod numbers;
 mod own_bots;
 mod pages;

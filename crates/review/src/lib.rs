@@ -8,6 +8,8 @@
 //! | [`Judged`], [`Candidate`], [`Loss`] | the decision, judged with the knowledge of the seat that made it |
 //! | [`Review`], [`SeatReview`], [`Account`] | the result |
 //! | [`Judgement`], [`limits`] | what is flagged, and as what |
+//! | [`Mistakes`], [`Chosen`] | one player's errors over many reviews |
+//! | [`Solution`], [`Deck`] | flagged decisions as puzzles, asked again until they are solved |
 //! | [`page()`], [`course`], [`decision`], [`tables`] | the result as a page, and its parts for other pages |
 //!
 //! A decision is judged by its seat's view alone. The best choice is found by the search and pilot playouts;
@@ -18,12 +20,15 @@
 
 mod account;
 mod accuracy;
+mod deck;
 mod journal;
 mod judge;
 mod judged;
 mod luck;
+mod mistakes;
 mod moment;
 mod page;
+mod puzzle;
 mod review;
 mod reviewer;
 mod settings;
@@ -31,9 +36,14 @@ mod text;
 mod verdict;
 
 pub use account::{Account, AccountStep};
+pub use deck::{Deck, DeckError, Progressed, today};
 pub use journal::JournalFault;
 pub use judged::{Candidate, Judged, Loss, LuckEvent, Passage, PlayoutMean};
+pub use mistakes::{
+    Chosen, GameMistakes, KindMistakes, Mistakes, OpeningResult, OverGames, WorstDecision, mistakes_page,
+};
 pub use page::{course, decision, page, tables};
+pub use puzzle::Solution;
 pub use review::{KindReview, Review, Reviewed, SeatReview};
 pub use reviewer::{ReviewError, Reviewer};
 pub use settings::ReviewSettings;

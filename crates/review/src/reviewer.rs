@@ -4,7 +4,7 @@ use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use rayon::ThreadPool;
-use tradewinds_arena::SearchPlan;
+use tradewinds_arena::{Match, SearchPlan};
 use tradewinds_bots::Preset;
 use tradewinds_game::{InputError, Origin, Seed, counted};
 use tradewinds_tournament::{LineFile, MoveRecord, ReplayError, RunError, run_key, threads};
@@ -116,6 +116,15 @@ impl Reviewer {
     #[must_use]
     pub fn place(&self, decision: usize) -> Option<usize> {
         self.moments.iter().position(|moment| moment.decision == decision)
+    }
+
+    /// Returns the game as it stood before one of the decisions, by its place.
+    ///
+    /// # Panics
+    /// If there is no such place.
+    #[must_use]
+    pub fn game(&self, place: usize) -> &dyn Match {
+        self.moments[place].game()
     }
 
     /// Judges one of the decisions, by its place, and measures what chance did after it; `None` if `halted` before it

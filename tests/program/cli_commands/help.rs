@@ -6,7 +6,7 @@ use tradewinds::game::features::{size, width};
 
 use super::place::Place;
 
-const COMMANDS: [&str; 25] = [
+const COMMANDS: [&str; 26] = [
     "tournament",
     "sprt",
     "ladder",
@@ -21,6 +21,7 @@ const COMMANDS: [&str; 25] = [
     "ledger",
     "replay",
     "review",
+    "train",
     "analyze",
     "position",
     "bench",
