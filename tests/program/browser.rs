@@ -6,4 +6,5 @@ mod boards;
 mod driver;
 mod play;
 mod review;
+mod study;
 mod tables;

@@ -10,4 +10,5 @@ mod records;
 mod restart;
 mod secrets;
 pub(crate) mod server;
+mod study;
 mod wire;

@@ -78,7 +78,8 @@ impl World {
     /// Returns everything that a seat gets without changing anything.
     fn everything(&self, seat: Seat) -> Vec<(&'static str, Vec<u8>)> {
         let pages =
-            ["", "events", "at/0", "at/1", "at/2", "at/3", "game.html", "record.json", "review", "review/0"];
+            ["", "events", "at/0", "at/1", "at/2", "at/3", "game.html", "record.json", "review", "review/0",
+             "puzzle", "puzzle/0", "moves", "position"];
         let get = |&place: &&'static str| (place, self.ask(seat, Method::Get, place, "", false));
         let mut all: Vec<_> = pages.iter().map(get).collect();
         for place in ["", "at/1"] {

@@ -19,6 +19,7 @@ use tradewinds_review::Review;
 use tradewinds_sitting::{
     Advisor, Considered, NodeId, Session, SessionJournal, SessionJournalError, to_record,
 };
+use tradewinds_tournament::MoveRecord;
 
 pub(crate) use self::extra::{Extra, MAX_PACE_MS, Screen};
 pub(crate) use self::scene::{Hint, Reader, Scene, Shared, Turn};
@@ -282,8 +283,7 @@ impl Desk {
             if state.review_of_line().is_some() {
                 return Ok(());
             }
-            let record = to_record(&state.session, &self.id);
-            let journal = self.records.join(format!("{}-{:08x}.review", self.id, record.crc.unwrap_or(0)));
+            let (record, journal) = self.to_review(&state.session);
             let begun = Reviewed::begun(line);
             if let Some(last) = state.reviewed.replace(begun.clone()) {
                 last.stop.store(true, Ordering::Relaxed);
@@ -307,6 +307,23 @@ impl Desk {
             });
             Ok(())
         })
+    }
+
+    /// Returns the record of a game and the journal of its review.
+    fn to_review(&self, session: &Session) -> (MoveRecord, PathBuf) {
+        let record = to_record(session, &self.id);
+        let name = format!("{}-{:08x}.review", self.id, record.crc.unwrap_or(0));
+        (record, self.records.join(name))
+    }
+
+    /// Goes on with the review of a game that was begun before the program was started.
+    pub(crate) fn take_up_review(self: &Arc<Self>) {
+        let scene = self.scene();
+        let is_over = scene.session.to_act().is_none();
+        if is_over && scene.review_of_line().is_none() && self.to_review(&scene.session).1.is_file() {
+            // A review that cannot begin is shown where it is asked for.
+            let _ = self.review();
+        }
     }
 
     /// Notes what is known of a review, unless it was stopped; returns whether it was not.

@@ -134,6 +134,11 @@ impl House {
         self.tables.read().unwrap_or_else(PoisonError::into_inner)
     }
 
+    /// Returns the file that keeps the answers to puzzles.
+    pub(crate) fn training(&self) -> PathBuf {
+        self.folder.join("training")
+    }
+
     /// Lists the tables, oldest first.
     pub(crate) fn desks(&self) -> Vec<Arc<Desk>> {
         self.tables().desks.clone()

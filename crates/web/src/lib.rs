@@ -7,7 +7,8 @@
 //! | `house`, `desk`, `permits` | the tables of a folder; a table with its session, its screens and its bots; how much is computed at one time |
 //! | `picture` | what one screen shows: pages and boards are made of nothing else |
 //! | `routes`, `pages` | links and the pages behind them |
-//! | `reviewed` | the review of a finished game |
+//! | `reviewed`, `training` | the review of a finished game; its flagged decisions as puzzles |
+//! | `position`, `study` | a position that somebody sets up; the links to what serves to learn |
 //! | `boards` | a file for each game |
 //!
 //! Every link holds a secret of 128 bits: one for the lobby, one for each screen of a table. A request without
@@ -27,9 +28,12 @@ mod message;
 mod pages;
 mod permits;
 mod picture;
+mod position;
 mod reviewed;
 mod routes;
+mod study;
 mod token;
+mod training;
 
 use std::io;
 use std::net::{SocketAddr, TcpListener};

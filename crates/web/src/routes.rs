@@ -14,6 +14,7 @@ use super::house::House;
 use super::message::{Method, Reply, Request};
 use super::pages::{self, Assets};
 use super::picture::Picture;
+use super::study;
 use super::token::Token;
 
 /// Answers a request. Without the secret of a link there is nothing here.
@@ -30,8 +31,9 @@ pub(crate) fn answer(house: &Arc<House>, request: &Request) -> Reply {
         return asset;
     }
     match screen {
-        Some((desk, screen)) => at_table(&desk, screen, request, rest),
-        None => in_lobby(house, request, rest),
+        Some((desk, screen)) => study::at_table(house, &desk, screen, request, rest)
+            .unwrap_or_else(|| at_table(&desk, screen, request, rest)),
+        None => study::in_lobby(house, request, rest).unwrap_or_else(|| in_lobby(house, request, rest)),
     }
 }
 
@@ -52,10 +54,10 @@ fn in_lobby(house: &House, request: &Request, rest: &str) -> Reply {
                 Err(why) => Reply::html(400, pages::lobby(house, &fields, Some(&why))),
             }
         }
-        (Method::Post, "open" | "open-review") => {
+        (Method::Post, "open" | "open-review" | "paste") => {
             let opened = open_record(house, form::file(&request.body).unwrap_or_default());
             let place = opened.and_then(|link| match rest {
-                "open" => Ok(format!("/{link}/")),
+                "open" | "paste" => Ok(format!("/{link}/")),
                 _ => begin_review(house, &link).map(|()| format!("/{link}/review")),
             });
             match place {
@@ -70,10 +72,12 @@ fn in_lobby(house: &House, request: &Request, rest: &str) -> Reply {
 /// Returns whether a path is one of those in the lobby that take records.
 pub(crate) fn takes_record(house: &House, path: &str) -> bool {
     let parts = path.strip_prefix('/').and_then(|path| path.split_once('/'));
-    parts.is_some_and(|(token, rest)| {
-        matches!(rest, "open" | "open-review")
-            && Token::parse(token).is_some_and(|token| house.key.is(&token))
-    })
+    let is_position = study::takes_position(house, path);
+    is_position
+        || parts.is_some_and(|(token, rest)| {
+            matches!(rest, "open" | "open-review" | "paste")
+                && Token::parse(token).is_some_and(|token| house.key.is(&token))
+        })
 }
 
 /// Begins the review of a table by its link.
@@ -90,10 +94,13 @@ fn open_record(house: &House, file: &[u8]) -> Result<String, String> {
     }
     let name = Path::new("the file");
     let parsed = match std::str::from_utf8(file) {
-        Ok(text) => match record_of_journal(name, text).map_err(|error| error.to_string())? {
-            Some(record) => Ok(record),
-            None => MoveRecord::parse("the file", text),
-        },
+        // A form that is typed into has other ends of lines.
+        Ok(text) => {
+            match record_of_journal(name, &text.replace("\r\n", "\n")).map_err(|error| error.to_string())? {
+                Some(record) => Ok(record),
+                None => MoveRecord::parse("the file", text),
+            }
+        }
         Err(_) => Err(InputError::refused("the file", "", "it is not text")),
     };
     let record = parsed.map_err(|error| {

@@ -6,9 +6,10 @@ use crate::message::Reply;
 pub(crate) struct Assets;
 
 impl Assets {
-    /// The frame of the pages, the parts of all boards, and a file for each board.
+    /// The frame of the pages, the pages for study, the parts of all boards, and a file for each board.
     pub(crate) const STYLE: &str = concat!(
         include_str!("../assets/style.css"),
+        include_str!("../assets/study.css"),
         include_str!("../assets/boards.css"),
         include_str!("../assets/boards/puerto_rico.css"),
         include_str!("../assets/boards/mundus_novus.css"),

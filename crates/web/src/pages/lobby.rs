@@ -42,6 +42,7 @@ pub(crate) fn lobby(house: &House, fields: &Fields, refusal: Option<&str>) -> St
                 @for fault in &house.faults { p.refusal { "A table could not be opened: " (fault) } }
                 (new_table(fields))
                 (open_record())
+                (super::position::ways())
                 (list("Games under way", false))
                 (list("Finished games", true))
             }

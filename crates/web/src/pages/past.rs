@@ -58,6 +58,8 @@ impl Past {
                     a.tool #next href=(self.seen + 1) data-key="ArrowRight" { "Next" }
                     a.tool #last href=(last) { "Last" }
                 }
+                a.tool href="../moves" { "All moves" }
+                a.tool href={ "../position?seen=" (self.seen) } { "Set up from here" }
                 label { "Move " output { (self.seen) } " of " (last)
                     input #slider type="range" min="0" max=(last) value=(self.seen); }
                 @if self.may_branch {

@@ -65,6 +65,7 @@ impl ReviewPage {
                 a.tool href="./" { "Back to the table" }
                 @if let Some(review) = whole {
                     a.tool href={ "review/" (first(review)) } { "Step through" }
+                    @if review.flagged().next().is_some() { a.tool href="puzzle" { "Train on the mistakes" } }
                     a.tool href="review.html" { "Save as a page" }
                 }
             }

@@ -146,6 +146,8 @@ fn tools(picture: &Picture) -> Markup {
                 @if picture.may_undo { button.tool formaction="undo" data-key="u" { "Undo" } }
                 button.tool formaction="thoughts" aria-pressed=(picture.shows_thoughts.to_string()) { "Bots’ thoughts" }
                 a.tool href={ "at/" (picture.log.len()) } { "Look back" }
+                a.tool href="moves" { "Moves" }
+                a.tool href="position" { "Set up from here" }
                 a.tool href="game.html" { "Save as a page" }
                 @if picture.standing.is_some() {
                     a.tool href="record.json" { "Save the record" }

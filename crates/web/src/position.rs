@@ -1,0 +1,393 @@
+//! A position that somebody sets up: the game's own position file, changed field by field, and checked by the game's own
+//! reader.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use serde_json::Value;
+use tradewinds_arena::{find, game_names};
+use tradewinds_game::{InputError, Origin, Seat, Seed, Variant, read_json};
+use tradewinds_sitting::{Session, Sitter, SittingSpec, words};
+
+use super::desk::{Reader, Refusal, Scene};
+use super::form::Fields;
+
+/// A position that is being set up.
+#[derive(Clone)]
+pub(crate) struct Draft {
+    pub(crate) game: &'static str,
+    pub(crate) variant: Option<Variant>,
+    pub(crate) position: Value,
+}
+
+impl Draft {
+    /// Begins with a deal; the usual number of players if there is none, or a wrong one.
+    pub(crate) fn of_start(game: &str, players: usize) -> Result<Self, String> {
+        let game = game_names().iter().copied().find(|name| *name == game).unwrap_or(game_names()[0]);
+        let info = find(game).map_err(|error| error.to_string())?.info();
+        let usual = 4.clamp(*info.players.start(), *info.players.end());
+        let players = if info.players.contains(&players) { players } else { usual };
+        let spec = SittingSpec::new(game, None, bots(players), 1).map_err(|error| error.to_string())?;
+        let start = spec.start().map_err(|error| error.to_string())?;
+        Ok(Self { game, variant: None, position: start.position() })
+    }
+
+    /// Begins with what a screen of a table may see, as it is now or after this many moves that it saw.
+    pub(crate) fn of_scene(scene: &Scene, screen: usize, seen: Option<usize>) -> Result<Self, Refusal> {
+        let session = &scene.session;
+        let node = match seen {
+            Some(seen) => scene.seen_node(screen, seen)?,
+            None => session.at(),
+        };
+        let shown = match scene.reader(screen) {
+            Reader::Seat(seat) if !session.is_open() => Some(session.shown_at(node, seat)),
+            Reader::Seat(_) | Reader::Everybody => session.open_at(node),
+            Reader::Cover(_) | Reader::Nobody => None,
+        };
+        let none = || Refusal(409, "Nothing is shown here now.".to_owned());
+        let position = shown.ok_or_else(none)?.position().clone();
+        let game = session.info().name;
+        Ok(Self { game, variant: session.spec().variant.clone(), position })
+    }
+
+    /// Reads a position that was pasted.
+    pub(crate) fn of_text(text: &str) -> Result<Self, String> {
+        let position = parse(text)?;
+        let named = position.get("game").and_then(Value::as_str).unwrap_or_default();
+        let game = game_names().iter().copied().find(|name| *name == named);
+        let game = game.ok_or_else(|| {
+            format!(
+                "The position names no game of {}: write it in the field \"game\".",
+                game_names().join(", ")
+            )
+        })?;
+        Ok(Self { game, variant: None, position })
+    }
+
+    /// Reads the form of a position. What it holds is returned with a fault, too, where there is something.
+    pub(crate) fn of_form(fields: &Fields) -> Result<Self, (Option<Self>, String)> {
+        let game = game_names().iter().copied().find(|name| *name == fields.get("game"));
+        let game = game.ok_or_else(|| (None, "There is no such game.".to_owned()))?;
+        let variant = match fields.get("rules") {
+            "" => None,
+            text => Some(serde_json::from_str(text).map_err(|error| (None, format!("The rules: {error}")))?),
+        };
+        let position = parse(fields.get("base")).map_err(|why| (None, why))?;
+        let mut draft = Self { game, variant, position };
+        let act = fields.get("do");
+        if act != "text" {
+            for (name, text) in fields.all() {
+                if let Some(place) = name.strip_prefix("v:").and_then(|at| draft.position.pointer_mut(at)) {
+                    *place = scalar(place, text);
+                }
+            }
+        }
+        if let Some(at) = act.strip_prefix("drop:") {
+            drop_at(&mut draft.position, at);
+        }
+        if let Some(at) = act.strip_prefix("add:") {
+            let wanted = fields.get(&format!("new:{at}")).to_owned();
+            let vocabulary = draft.vocabulary();
+            add_at(&mut draft.position, at, &wanted, &vocabulary);
+        }
+        Ok(draft)
+    }
+
+    /// Writes the position as a file.
+    pub(crate) fn text(&self) -> String {
+        format!("{:#}\n", self.position)
+    }
+
+    /// Returns the number of players that the position has.
+    pub(crate) fn players(&self) -> usize {
+        self.position["players"].as_array().map_or(0, Vec::len)
+    }
+
+    /// Returns a session that begins with the position, at a table of bots: the game's reader has checked it. What is
+    /// unknown in it is completed at random.
+    pub(crate) fn session(&self) -> Result<Session, InputError> {
+        let spec = SittingSpec::new(self.game, self.variant.clone(), bots(self.players()), 1)?;
+        let named = |error: InputError| {
+            if *error.origin() == Origin::Position { error.in_file("the position") } else { error }
+        };
+        Session::new(SittingSpec { initial: Some(self.position.clone()), ..spec }).map_err(named)
+    }
+
+    /// Collects what positions of the game have at their places, from games that are played at random.
+    pub(crate) fn vocabulary(&self) -> Vocabulary {
+        const GAMES: u64 = 12;
+        let mut vocabulary = Vocabulary::default();
+        let standard = Variant::standard();
+        let variant = self.variant.as_ref().unwrap_or(&standard);
+        if let Ok(table) = find(self.game).and_then(|game| game.table(self.players(), variant)) {
+            for seed in 0..GAMES {
+                let (game, _, _) = table.random(Seed(seed), None);
+                vocabulary.learn("", &game.position());
+            }
+        }
+        vocabulary.learn("", &self.position);
+        vocabulary
+    }
+
+    /// Returns the title of the game.
+    pub(crate) fn title(&self) -> &'static str {
+        words::title(self.game)
+    }
+
+    /// Returns the seat that decides, if the position can be played.
+    pub(crate) fn to_act(session: &Session) -> Option<usize> {
+        session.to_act().map(Seat::index)
+    }
+}
+
+fn bots(players: usize) -> Vec<Sitter> {
+    vec![Sitter::Bot { preset: "random".to_owned() }; players]
+}
+
+fn parse(text: &str) -> Result<Value, String> {
+    let value = read_json(text.as_bytes()).map_err(|error| format!("The text is not JSON: {error}"))?;
+    if value.is_object() { Ok(value) } else { Err("The text is no position: it has no fields.".to_owned()) }
+}
+
+/// Reads what was typed in the place of a value; what does not fit stays a text, which the game's reader refuses.
+fn scalar(before: &Value, text: &str) -> Value {
+    let text = text.trim();
+    let is_text = matches!(before, Value::String(_));
+    match text {
+        "" if before.is_null() => Value::Null,
+        _ if is_text => Value::String(text.to_owned()),
+        "true" => Value::Bool(true),
+        "false" => Value::Bool(false),
+        _ => text.parse::<i64>().map_or_else(|_| Value::String(text.to_owned()), Value::from),
+    }
+}
+
+/// Takes a key or an element out.
+fn drop_at(position: &mut Value, at: &str) {
+    let Some((above, last)) = at.rsplit_once('/') else { return };
+    match position.pointer_mut(above) {
+        Some(Value::Object(fields)) => {
+            fields.remove(&unescaped(last));
+        }
+        Some(Value::Array(list)) => {
+            if let Ok(index) = last.parse::<usize>()
+                && index < list.len()
+            {
+                list.remove(index);
+            }
+        }
+        _ => {}
+    }
+}
+
+/// Adds a key, or an element at the end.
+fn add_at(position: &mut Value, at: &str, wanted: &str, vocabulary: &Vocabulary) {
+    let place = general(at);
+    match position.pointer_mut(at) {
+        Some(Value::Object(fields)) if !wanted.is_empty() => {
+            let example = vocabulary.example(&format!("{place}/{}", escaped(wanted)));
+            fields.entry(wanted.to_owned()).or_insert_with(|| example.unwrap_or(Value::from(1)));
+        }
+        Some(Value::Array(list)) => {
+            let example = vocabulary.example(&format!("{place}/*"));
+            let new = match example {
+                Some(Value::Number(_)) => wanted.parse::<i64>().map_or(Value::from(0), Value::from),
+                Some(Value::String(first)) => {
+                    Value::String(if wanted.is_empty() { first } else { wanted.to_owned() })
+                }
+                Some(other) => other,
+                None => Value::String(wanted.to_owned()),
+            };
+            list.push(new);
+        }
+        _ => {}
+    }
+}
+
+/// Writes a key as a part of a pointer (RFC 6901).
+pub(crate) fn escaped(key: &str) -> String {
+    key.replace('~', "~0").replace('/', "~1")
+}
+
+fn unescaped(part: &str) -> String {
+    part.replace("~1", "/").replace("~0", "~")
+}
+
+/// Returns the place of a pointer with all indices of lists alike.
+pub(crate) fn general(at: &str) -> String {
+    let is_index = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
+    let parts: Vec<&str> = at.split('/').map(|part| if is_index(part) { "*" } else { part }).collect();
+    parts.join("/")
+}
+
+/// Returns a pointer as refusals name it: `players[0].doubloons`.
+pub(crate) fn field_of(at: &str) -> String {
+    let mut field = String::new();
+    for part in at.split('/').skip(1) {
+        match part.parse::<usize>() {
+            Ok(index) => field += &format!("[{index}]"),
+            Err(_) if field.is_empty() => field += &unescaped(part),
+            Err(_) => field += &format!(".{}", unescaped(part)),
+        }
+    }
+    field
+}
+
+/// The most different values that are kept for one place.
+const MOST_VALUES: usize = 80;
+
+/// What positions have at a place.
+#[derive(Default)]
+struct Known {
+    /// Different values, or one example of a list or an object.
+    values: Vec<Value>,
+    /// The keys of objects, each with the number of objects that have it.
+    keys: BTreeMap<String, usize>,
+    objects: usize,
+    /// The lengths of lists.
+    lengths: BTreeSet<usize>,
+}
+
+/// What positions of a game have at each place.
+#[derive(Default)]
+pub(crate) struct Vocabulary(BTreeMap<String, Known>);
+
+impl Vocabulary {
+    fn learn(&mut self, place: &str, value: &Value) {
+        let known = self.0.entry(place.to_owned()).or_default();
+        match value {
+            Value::Object(fields) => {
+                known.objects += 1;
+                for key in fields.keys() {
+                    *known.keys.entry(key.clone()).or_default() += 1;
+                }
+                if known
+                    .values
+                    .first()
+                    .is_none_or(|first| first.as_object().is_none_or(serde_json::Map::is_empty))
+                {
+                    known.values = vec![value.clone()];
+                }
+                for (key, value) in fields {
+                    self.learn(&format!("{place}/{}", escaped(key)), value);
+                }
+            }
+            Value::Array(list) => {
+                known.lengths.insert(list.len());
+                if known.values.first().is_none_or(|first| first.as_array().is_none_or(Vec::is_empty)) {
+                    known.values = vec![value.clone()];
+                }
+                for value in list {
+                    self.learn(&format!("{place}/*"), value);
+                }
+            }
+            scalar => {
+                if known.values.len() < MOST_VALUES && !known.values.contains(scalar) {
+                    known.values.push(scalar.clone());
+                }
+            }
+        }
+    }
+
+    /// Returns a value that some position has at a place.
+    fn example(&self, place: &str) -> Option<Value> {
+        self.0.get(place)?.values.first().cloned()
+    }
+
+    /// Lists the texts that positions have at a place.
+    pub(crate) fn texts(&self, place: &str) -> BTreeSet<&str> {
+        let values = self.0.get(place).map_or(&[][..], |known| &known.values);
+        values.iter().filter_map(Value::as_str).collect()
+    }
+
+    /// Lists the keys that objects at a place may have or not.
+    pub(crate) fn optional(&self, place: &str) -> BTreeSet<&str> {
+        let Some(known) = self.0.get(place) else { return BTreeSet::new() };
+        let some = known.keys.iter().filter(|(_, count)| **count < known.objects);
+        some.map(|(key, _)| key.as_str()).collect()
+    }
+
+    /// Returns whether the lists at a place have different lengths.
+    pub(crate) fn is_open(&self, place: &str) -> bool {
+        self.0.get(place).is_some_and(|known| known.lengths.len() > 1)
+    }
+
+    /// Lists the places of texts.
+    pub(crate) fn places(&self) -> impl Iterator<Item = &str> {
+        self.0
+            .iter()
+            .filter(|(_, known)| known.values.iter().any(Value::is_string))
+            .map(|(place, _)| place.as_str())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use tradewinds_arena::NAMES;
+
+    use super::*;
+
+    fn form(draft: &Draft, more: &[(&str, &str)]) -> Fields {
+        let base = draft.text();
+        let mut all = vec![("game", draft.game), ("base", &base)];
+        all.extend_from_slice(more);
+        Fields::of(&all)
+    }
+
+    #[test]
+    fn a_position_of_every_game_is_checked_by_its_own_reader() {
+        for game in NAMES {
+            let draft = Draft::of_start(game, 3).unwrap();
+            assert_eq!((draft.game, draft.players()), (*game, 3));
+            draft.session().unwrap();
+            let same = Draft::of_form(&form(&draft, &[("do", "check")])).map_err(|(_, why)| why).unwrap();
+            assert_eq!(same.position, draft.position, "{game}");
+            assert_eq!(Draft::of_text(&draft.text()).unwrap().position, draft.position);
+            // Nobody has so many players.
+            let mut wrong = draft.clone();
+            drop_at(&mut wrong.position, "/players/2");
+            drop_at(&mut wrong.position, "/players/1");
+            assert!(wrong.session().is_err(), "{game}");
+        }
+    }
+
+    #[test]
+    fn fields_are_changed_added_and_taken_out() {
+        let draft = Draft::of_start("puerto-rico", 3).unwrap();
+        let changed =
+            |more: &[(&str, &str)]| Draft::of_form(&form(&draft, more)).map_err(|(_, why)| why).unwrap();
+        let rich = changed(&[("v:/players/1/doubloons", "9"), ("do", "check")]);
+        assert_eq!(rich.position["players"][1]["doubloons"], 9);
+        rich.session().unwrap();
+        let factory = changed(&[("do", "add:/players/0/buildings"), ("new:/players/0/buildings", "factory")]);
+        assert!(factory.position["players"][0]["buildings"]["factory"].is_number());
+        let gone = changed(&[("do", "drop:/players/0/doubloons")]);
+        assert!(gone.position["players"][0].get("doubloons").is_none());
+        // What is wrong is named by the game's reader.
+        let wrong = changed(&[("v:/players/1/doubloons", "many"), ("do", "check")]);
+        let error = wrong.session().map(drop).unwrap_err();
+        assert_eq!(error.field(), field_of("/players/1/doubloons"), "{error}");
+        // A place that is not there is left out, and text alone counts where it was typed.
+        assert_eq!(changed(&[("v:/players/9/doubloons", "1")]).position, draft.position);
+        assert_eq!(changed(&[("v:/players/1/doubloons", "9"), ("do", "text")]).position, draft.position);
+        for (text, part) in [("{", "is not JSON"), ("[]", "is no position")] {
+            let fields = Fields::of(&[("game", "puerto-rico"), ("base", text)]);
+            let Err((None, why)) = Draft::of_form(&fields) else { panic!("{text} is refused") };
+            assert!(why.contains(part), "{why}");
+        }
+        assert!(Draft::of_form(&Fields::of(&[("game", "chess")])).is_err());
+    }
+
+    #[test]
+    fn the_vocabulary_knows_what_positions_can_have() {
+        let draft = Draft::of_start("puerto-rico", 3).unwrap();
+        let vocabulary = draft.vocabulary();
+        assert!(vocabulary.optional("/players/*/buildings").contains("factory"));
+        assert!(vocabulary.is_open("/deck") && !vocabulary.is_open("/players"));
+        assert!(vocabulary.texts("/deck/*").contains("coffee"));
+        assert_eq!(
+            (general("/players/0/tiles/a1"), escaped("a/b~")),
+            ("/players/*/tiles/a1".into(), "a~1b~0".into())
+        );
+        assert_eq!(field_of("/players/0/goods/corn"), "players[0].goods.corn");
+    }
+}
