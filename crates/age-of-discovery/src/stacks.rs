@@ -8,6 +8,7 @@ use crate::packed::Order;
 use crate::words::{Building, CardId};
 
 /// Shuffles a set of buildings of an age; returns the stack and its length.
+#[inline]
 pub(crate) fn shuffled_stack<D: Dice + ?Sized>(age: usize, set: u64, dice: &mut D) -> (Order, u8) {
     let mut stack = [0; 16];
     // The second copy of Settlers stands first, with the number 0 as the other one.

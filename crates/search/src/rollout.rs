@@ -53,6 +53,7 @@ impl<G: Game, P: Policy<G>> Rollout<'_, G, P> {
         }
     }
 
+    #[inline(never)] // In one function with the other loop, each would be short of registers.
     fn at_random(&mut self, world: &mut G::State, decisions: u32, rng: &mut Rng) -> (bool, u32) {
         let game = self.game;
         let mut played = 0;

@@ -11,6 +11,7 @@ use crate::words::{Building, Good};
 
 impl AgeOfDiscovery {
     /// Pays C1 and C2, then advances to phase D.
+    #[inline(never)] // Once a round: the decisions that may lead to it are hot.
     pub(crate) fn collect_income<D: Dice + ?Sized>(&self, state: &mut State, dice: &mut D) {
         let players = self.rules.players;
         let mut privateer = None;

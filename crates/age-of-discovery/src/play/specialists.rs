@@ -10,6 +10,7 @@ use crate::words::{Decision, Figure, Slot};
 
 impl AgeOfDiscovery {
     /// Gives the specialists of the first four slots; the Training slot is a decision.
+    #[inline(never)] // As `collect_income`.
     pub(crate) fn resolve_specialists<D: Dice + ?Sized>(&self, state: &mut State, dice: &mut D) {
         for (slot, figure) in Slot::ALL.into_iter().zip(Figure::SPECIALISTS) {
             let owner = std::mem::replace(&mut state.specialists[slot], MaybeSeat::NOBODY);
