@@ -6,7 +6,7 @@ use tradewinds::tournament::{MoveRecord, Replay};
 use super::server::{Server, actions, between, version};
 use crate::counted_from_one::zeros;
 
-/// The maximum weight of a page, its style and its script included.
+/// The maximum weight of a page with its drawn pieces, its style and its script.
 const MAX_WEIGHT: usize = 300_000;
 
 #[test]

@@ -25,7 +25,10 @@ const motion = (() => {
     if (still.matches || document.hidden) return null;
     const kinds = look(place);
     for (const places of kinds.values()) {
-      for (const spot of places.values()) spot.boxes = spot.drawn.map((one) => one.getBoundingClientRect());
+      for (const spot of places.values()) {
+        spot.boxes = spot.drawn.map((one) => one.getBoundingClientRect());
+        spot.fly = spot.drawn.map((one) => one.classList.contains("moves"));
+      }
     }
     return kinds;
   };
@@ -39,6 +42,10 @@ const motion = (() => {
       if (!old) continue;
       const from = [], to = [];
       for (const at of new Set([...old.keys(), ...places.keys()])) {
+        // What was under way goes on from where it is.
+        places.get(at)?.drawn.forEach((one, index) => {
+          if (old.get(at)?.fly[index]) flights.push([one, old.get(at).boxes[index]]);
+        });
         const more = (places.get(at)?.count ?? 0) - (old.get(at)?.count ?? 0);
         if (more > 0) to.push(...places.get(at).drawn.slice(-more));
         // What left a place is what was drawn last there.

@@ -15,7 +15,9 @@
     slider.value = step;
     find("number").textContent = step;
     find("happened").textContent = step ? line.texts[step - 1] : "The beginning of the game";
+    const lay = motion.before(find("board"));
     find("board").innerHTML = line.steps[step].map((part) => game.parts[part]).join("");
+    motion.after(find("board"), lay);
   };
   const at = () => Number(slider.value);
   slider.addEventListener("input", () => show(at()));

@@ -19,7 +19,8 @@ impl Assets {
     /// Pieces that move, and what calls them.
     pub(crate) const SCRIPT: &str =
         concat!(include_str!("../assets/motion.js"), include_str!("../assets/script.js"));
-    pub(crate) const VIEWER: &str = include_str!("../assets/viewer.js");
+    pub(crate) const VIEWER: &str =
+        concat!(include_str!("../assets/motion.js"), include_str!("../assets/viewer.js"));
 
     /// Returns the asset of this name. Browsers do not keep it, so that it is that of the program.
     pub(crate) fn find(name: &str) -> Option<Reply> {

@@ -97,7 +97,7 @@ pub(super) fn emblem(stop: Stop) -> Markup {
         Stop::Admiral => html! { (piece("hat")) },
         Stop::GoldenHind => html! { (piece("ship").of("colour-gold")) },
         Stop::Drake | Stop::DrakeCrew | Stop::DrakeGun => medallion("sword"),
-        Stop::Governor => medallion("crown"),
+        Stop::Governor => medallion("flag"),
         Stop::Informer => medallion("mask"),
         Stop::InvestorGuns | Stop::InvestorCrew | Stop::InvestorGalleon => html! { (piece("coin")) },
         Stop::DocksideCrew | Stop::DocksideGun | Stop::DocksideBarrel => medallion("anchor"),
