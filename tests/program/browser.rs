@@ -2,6 +2,7 @@
 //! Where no chromium is installed, nothing is tested; `TRADEWINDS_BROWSER=required` makes that a failure.
 
 mod access;
+mod acts;
 mod boards;
 mod driver;
 mod play;

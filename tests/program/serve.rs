@@ -1,5 +1,6 @@
 //! `tradewinds serve`: its links, its pages over whole games, bad input, secrets, a killed server.
 
+mod acts;
 mod files;
 mod forms;
 #[cfg(unix)]

@@ -1,14 +1,17 @@
 //! The game in words, for people.
 
+mod joint;
 mod why;
 
-use tradewinds_game::{Holdings, Phrase, Seat, Speech, counted};
+use tradewinds_game::{Holdings, Joint, Phrase, Put, Seat, Speech, counted};
 use tradewinds_report::title;
 
 use crate::AgeOfDiscovery;
 use crate::action::Action;
+use crate::buildings::SECOND_SETTLERS;
 use crate::state::State;
-use crate::words::{Decision, EventBox, Region};
+use crate::words::{Building, Decision, EventBox, Region};
+use tradewinds_game::kit::Bits;
 
 impl Speech for AgeOfDiscovery {
     const TITLE: &'static str = "Age of Discovery";
@@ -41,7 +44,9 @@ impl Speech for AgeOfDiscovery {
             Decision::ExploreSoldiers => "How many soldiers go?".into(),
             Decision::ExploreCaptains => "How many captains go?".into(),
             Decision::ExploreOthers => "How many others go?".into(),
-            Decision::Train => "Train a specialist for 5 dollars?".into(),
+            Decision::Train => {
+                format!("Train a specialist for {}?", counted(self.training_fee(), "dollar"))
+            }
             Decision::Warfare => "A battle, a war, or peace?".into(),
             Decision::AttackerKills => "You attack: how many of the dead are soldiers?".into(),
             Decision::DefenderKills => "You defend: how many of the dead are soldiers?".into(),
@@ -54,6 +59,7 @@ impl Speech for AgeOfDiscovery {
     fn phrase(&self, state: &State, action: Action, names: &[String]) -> Phrase {
         let place = |region: Region| title(region.word());
         let name = |seat: Seat| &names[seat.index()];
+        let paid = |price: u16| format!("{price} (of {})", state.current().money());
         let front = |space: &str| Phrase::new("move", format!("the figure on space {space} to the front"));
         match action {
             Action::Place(figure, event) => Phrase::new("put", format!("a {figure} on {}", put_on(event))),
@@ -66,7 +72,9 @@ impl Speech for AgeOfDiscovery {
             Action::AdvanceX => front("X"),
             Action::AdvanceY => front("Y"),
             Action::Land(region) => Phrase::new("land", format!("in {}", place(region))),
-            Action::Buy(building) => Phrase::new("buy", title(building.word())),
+            Action::Buy(building) => {
+                Phrase::new("buy", format!("{} for {}", title(building.word()), paid(self.price(state))))
+            }
             Action::Discover(region) => Phrase::new("discover", place(region)),
             Action::Reinforce(region) => Phrase::new("send", format!("two soldiers to {}", place(region))),
             Action::Explore(region) => Phrase::new("explore", place(region)),
@@ -75,7 +83,9 @@ impl Speech for AgeOfDiscovery {
             Action::Captains(number) => Phrase::new("send", counted(number, "captain")),
             Action::Others(number) => Phrase::new("send", counted(number, "other figure")),
             Action::Decline => Phrase::new("train", "nobody"),
-            Action::Train(figure) => Phrase::new("train", format!("a {figure}")),
+            Action::Train(figure) => {
+                Phrase::new("train", format!("a {figure} for {}", paid(self.training_fee())))
+            }
             Action::Pass => match state.decision {
                 Decision::Buy => Phrase::new("buy", "nothing"),
                 Decision::Warfare => Phrase::new("keep", "the peace"),
@@ -84,7 +94,9 @@ impl Speech for AgeOfDiscovery {
             Action::Battle(region, seat) => {
                 Phrase::new("battle", format!("{} in {}", name(seat), place(region)))
             }
-            Action::War(seat) => Phrase::new("declare", format!("war on {}", name(seat))),
+            Action::War(seat) => {
+                Phrase::new("declare", format!("war on {} for {}", name(seat), paid(self.war_fee())))
+            }
             Action::KillSoldiers(number) => {
                 Phrase::new("choose", format!("{} among the dead", counted(number, "soldier")))
             }
@@ -98,6 +110,23 @@ impl Speech for AgeOfDiscovery {
                 Phrase::new("move", format!("a soldier from {} to {}", place(from), place(to)))
             }
         }
+    }
+
+    fn joint(&self, state: &State) -> Option<Joint> {
+        joint::of(self, state)
+    }
+
+    fn put(&self, state: &State, action: Action) -> Put {
+        joint::put(state, action)
+    }
+
+    fn barred(&self, state: &State) -> Vec<(Action, String)> {
+        let (price, money) = (self.price(state), state.current().money());
+        if state.decision != Decision::Buy || price <= money {
+            return Vec::new();
+        }
+        let why = |building| (Action::Buy(building), format!("costs {price}, you have {money}"));
+        Bits(state.offer & !SECOND_SETTLERS).map(|building| why(Building::ALL[building])).collect()
     }
 
     fn outcome(&self, _: &State, outcome: u8) -> &'static str {

@@ -18,7 +18,8 @@ use super::scheduled::ScheduledGame;
 use tradewinds_bots::{Checked, ExternalSettings, Preset};
 use tradewinds_game::features::Group;
 use tradewinds_game::{
-    Broken, Game, Holdings, IllegalAction, InputError, PerSeat, Phrase, Scores, Seat, Seed,
+    Broken, Game, Holdings, IllegalAction, InputError, Joint, PerSeat, Phrase, Pieces, Put, Scores, Seat,
+    Seed,
 };
 use tradewinds_search::{SearchResult, Threads};
 
@@ -353,6 +354,18 @@ pub trait Spoken {
 
     /// Puts all legal actions into words, in the game's order.
     fn phrases(&self, names: &[String]) -> Vec<Phrase>;
+
+    /// Describes the run of decisions that people make as one, from the decision at hand on, if it belongs to one.
+    fn joint(&self) -> Option<Joint>;
+
+    /// Returns what each legal action of such a run puts, in the game's order.
+    fn puts(&self) -> Vec<Put>;
+
+    /// Returns a seat's pieces as they stand on the spots of its next run.
+    fn stood(&self, seat: Seat) -> Pieces;
+
+    /// Lists actions in notation that are not legal now, with the reason for the seat that decides.
+    fn barred(&self) -> Vec<(String, String)>;
 
     /// Puts into words what others see of the decision at hand if they do not see the action.
     fn hidden(&self) -> Phrase;

@@ -1,6 +1,6 @@
 //! A game under way in words.
 
-use tradewinds_game::{CompleteGame, Holdings, Phrase, Seat, speech};
+use tradewinds_game::{CompleteGame, Holdings, Joint, Phrase, Pieces, Put, Seat, speech};
 
 use super::seam::Spoken;
 use super::under_way::UnderWay;
@@ -17,6 +17,23 @@ impl<G: CompleteGame> Spoken for UnderWay<G> {
     fn phrases(&self, names: &[String]) -> Vec<Phrase> {
         let phrase = |&action: &G::Action| self.game().phrase(&self.state, action, names);
         self.actions().iter().map(phrase).collect()
+    }
+
+    fn joint(&self) -> Option<Joint> {
+        self.game().joint(&self.state)
+    }
+
+    fn puts(&self) -> Vec<Put> {
+        self.actions().iter().map(|&action| self.game().put(&self.state, action)).collect()
+    }
+
+    fn stood(&self, seat: Seat) -> Pieces {
+        self.game().stood(&self.state, seat)
+    }
+
+    fn barred(&self) -> Vec<(String, String)> {
+        let barred = self.game().barred(&self.state).into_iter();
+        barred.map(|(action, why)| (self.game().action_text(&self.state, action), why)).collect()
     }
 
     fn hidden(&self) -> Phrase {

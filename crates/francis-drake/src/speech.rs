@@ -1,12 +1,13 @@
 //! The game in words, for people.
 
+mod joint;
 mod why;
 
 use crate::FrancisDrake;
 use crate::action::Action;
 use crate::state::State;
 use crate::words::{Decision, Destination, Stop};
-use tradewinds_game::{Holdings, Phrase, Seat, Speech};
+use tradewinds_game::{Holdings, Joint, Phrase, Put, Seat, Speech, counted};
 use tradewinds_report::title;
 
 impl Speech for FrancisDrake {
@@ -53,15 +54,43 @@ impl Speech for FrancisDrake {
             Action::Exchange(place) => Phrase::new("exchange", format!("the disc at {}", name(place))),
             Action::With(place) => Phrase::new("exchange", format!("it with the one at {}", name(place))),
             Action::Move(place) => Phrase::new("move", format!("the disc to {}", name(place))),
-            Action::Attack if state.decision == Decision::Mission => {
-                Phrase::new("attack", self.mission(state).map_or_else(String::new, |(_, place)| name(place)))
+            Action::Attack => match self.mission(state) {
+                Some((_, place)) => Phrase::new("attack", self.attack_words(state, place)),
+                None => Phrase::new("attack", ""),
+            },
+            Action::Trade(good) => {
+                let has = state.current().items.trade_goods();
+                Phrase::new("trade", format!("for {good} with 1 trade good (of {has})"))
             }
-            Action::Attack => Phrase::new("attack", ""),
-            Action::Trade(good) => Phrase::new("trade", format!("for {good}")),
             Action::Decline => Phrase::new("decline", "the mission"),
             Action::Stay => Phrase::new("stay", "at sea"),
             Action::Return => Phrase::new("return", "home"),
         }
+    }
+
+    fn joint(&self, state: &State) -> Option<Joint> {
+        joint::of(self, state)
+    }
+
+    fn put(&self, _: &State, action: Action) -> Put {
+        joint::put(action)
+    }
+
+    fn barred(&self, state: &State) -> Vec<(Action, String)> {
+        if state.decision != Decision::Sail {
+            return Vec::new();
+        }
+        let (player, barrels) = (state.player(state.seat), self.range(state, state.seat));
+        let free = self.free_destinations(player);
+        let why = |place: Destination| {
+            if player.missions & place.bit() != 0 {
+                return Some("you have a disc there already".to_owned());
+            }
+            let needed = (0..=self.rules.max_range).find(|&far| self.rules.within(far) & place.bit() != 0)?;
+            Some(format!("needs {}, you have {barrels}", counted(needed, "barrel")))
+        };
+        let all = Destination::ALL.into_iter().filter(|place| free & place.bit() == 0);
+        all.filter_map(|place| Some((Action::Sail(place), why(place)?))).collect()
     }
 
     fn hidden(&self, state: &State) -> Phrase {
@@ -97,6 +126,28 @@ impl Speech for FrancisDrake {
 
     fn holdings(&self, state: &State, seat: Seat) -> Holdings {
         why::holdings(state, seat)
+    }
+}
+
+impl FrancisDrake {
+    /// Names a destination with what an attack on it costs; a tile that lies face down can make it dearer.
+    fn attack_words(&self, state: &State, place: Destination) -> String {
+        let tile = state.open_tile(place);
+        let cost = self.attack_cost(state, state.seat, place, tile.unwrap_or(0));
+        let items = state.current().items;
+        let part = |cost: u16, has: u16, words: String| (cost > 0).then(|| format!("{words} (of {has})"));
+        let parts: Vec<String> = [
+            part(cost.crew(), items.crew(), format!("{} crew", cost.crew())),
+            part(cost.guns(), items.guns(), counted(cost.guns(), "gun")),
+        ]
+        .into_iter()
+        .flatten()
+        .collect();
+        let more = if tile.is_none() && self.rules.guarded() & place.bit() != 0 { ", or more" } else { "" };
+        match parts.join(" and ") {
+            parts if parts.is_empty() => format!("{} for nothing{more}", name(place)),
+            parts => format!("{} for {parts}{more}", name(place)),
+        }
     }
 }
 

@@ -1,6 +1,6 @@
 //! A game in words, for people.
 
-use super::{Choices, Holdings, Seat, Variants, counted};
+use super::{Choices, Holdings, Joint, Pieces, Put, Seat, Variants, counted};
 
 /// The words of a game: actions and decisions as sentences. All methods have plain defaults, so a game without words of
 /// its own has an empty implementation.
@@ -23,6 +23,31 @@ pub trait Speech: Choices + Variants {
     fn phrase(&self, state: &Self::State, action: Self::Action, names: &[String]) -> Phrase {
         let _ = names;
         Phrase::new("play", self.action_text(state, action))
+    }
+
+    /// Describes the run of decisions that people make as one and that the decision at hand belongs to, from here on.
+    fn joint(&self, state: &Self::State) -> Option<Joint> {
+        let _ = state;
+        None
+    }
+
+    /// Returns what a legal action of such a run puts.
+    fn put(&self, state: &Self::State, action: Self::Action) -> Put {
+        let _ = (state, action);
+        Put::default()
+    }
+
+    /// Returns the pieces of a seat on the spots of such a run in an earlier position, which is what stood before it.
+    fn stood(&self, earlier: &Self::State, seat: Seat) -> Pieces {
+        let _ = (earlier, seat);
+        Pieces::new()
+    }
+
+    /// Lists actions of the decision's kind that are not legal now, each with the reason in a few words for the seat
+    /// that decides: "costs 5, you have 3".
+    fn barred(&self, state: &Self::State) -> Vec<(Self::Action, String)> {
+        let _ = state;
+        Vec::new()
     }
 
     /// Puts into words what others see of the decision at hand if they do not see the action.

@@ -1,5 +1,6 @@
 //! The game in words, for people.
 
+mod joint;
 mod why;
 
 use crate::action::Action;
@@ -9,7 +10,7 @@ use crate::rules::Rules;
 use crate::words::{Decision, Event};
 use crate::{MundusNovus, State};
 use tradewinds_game::speech::capital;
-use tradewinds_game::{Holdings, Phrase, Seat, Speech, counted};
+use tradewinds_game::{Holdings, Joint, Phrase, Put, Seat, Speech, counted};
 
 impl Event {
     /// Returns the event's name as people write it.
@@ -47,10 +48,16 @@ impl Speech for MundusNovus {
     fn prompt(&self, state: &State, names: &[String]) -> String {
         let (size, good) = (state.size, state.card.map_or("", Card::word));
         match state.decision {
-            Decision::Coronado => "Coronado: pay 2 doubloons for an event?".into(),
+            Decision::Coronado => {
+                let fee = counted(self.rules.effect.coronado_cost, "doubloon");
+                format!("Coronado: pay {fee} for an event?")
+            }
             Decision::Split => "Ponce de León: which fleet gets the next caravel?".into(),
             Decision::Pick => "Your fleet lands: pick an open card".into(),
-            Decision::Sergio => "Sergio: buy a market card for 2 doubloons?".into(),
+            Decision::Sergio => {
+                let fee = counted(self.rules.effect.sergio_cost, "doubloon");
+                format!("Sergio: buy a market card for {fee}?")
+            }
             Decision::Pirates => "Pirates: give up a card".into(),
             Decision::Announce => "Trade Master: how many cards does everybody offer?".into(),
             Decision::Offer => format!("Choose a card of your offer, of {size} in all"),
@@ -81,11 +88,17 @@ impl Speech for MundusNovus {
         match action {
             Action::Pass if at(Decision::Coronado) => Phrase::new("buy", "no event"),
             Action::Pass => Phrase::new("pass", ""),
-            Action::Event(event) => Phrase::new("pay", format!("2 doubloons for {}", event.title())),
+            Action::Event(event) => {
+                let (fee, has) = (self.rules.effect.coronado_cost, state.money[state.seat]);
+                Phrase::new("buy", format!("{} for {fee} (of {has})", event.title()))
+            }
             Action::FleetA => Phrase::new("put", "the caravel into fleet A"),
             Action::FleetB => Phrase::new("put", "the caravel into fleet B"),
             Action::Pick(card) => Phrase::new("pick", card.word()),
-            Action::Buy(card) => Phrase::new("buy", format!("{} from the market", card.word())),
+            Action::Buy(card) => {
+                let (fee, has) = (self.rules.effect.sergio_cost, state.money[state.seat]);
+                Phrase::new("buy", format!("{} from the market for {fee} (of {has})", card.word()))
+            }
             Action::Discard(card) => Phrase::new("give up", card.word()),
             Action::Announce(number) => Phrase::new("announce", counted(number, "card")),
             Action::Offer(card) => Phrase::new("offer", card.word()),
@@ -125,6 +138,14 @@ impl Speech for MundusNovus {
             Action::Lay(good) => Phrase::new("lay", good.word()),
             Action::Store(card) => Phrase::new("store", card.word()),
         }
+    }
+
+    fn joint(&self, state: &State) -> Option<Joint> {
+        joint::of(self, state)
+    }
+
+    fn put(&self, _: &State, action: Action) -> Put {
+        joint::put(action)
     }
 
     fn hidden(&self, state: &State) -> Phrase {

@@ -86,6 +86,14 @@ impl Player {
         }
     }
 
+    /// Returns the colonists on a slot type.
+    pub(crate) const fn placed_on(&self, slot: usize) -> u8 {
+        match slot.checked_sub(Tile::COUNT) {
+            Some(id) => self.staff.get(id),
+            None => self.occupied.get(slot),
+        }
+    }
+
     /// Puts colonists from San Juan on a slot type that has none.
     #[inline]
     pub(crate) fn place(&mut self, slot: usize, colonists: u8) {

@@ -1,11 +1,13 @@
 //! The game in words, for people.
 
+mod barred;
+mod joint;
 mod why;
 
 use crate::words::{Building, Decision, Good, Tile};
 use crate::{Action, PuertoRico, State, slot};
 use tradewinds_game::speech::capital;
-use tradewinds_game::{Holdings, Phrase, Seat, Speech, counted};
+use tradewinds_game::{Holdings, Joint, Phrase, Pieces, Put, Seat, Speech, counted};
 
 impl Speech for PuertoRico {
     const TITLE: &'static str = "Puerto Rico";
@@ -57,8 +59,12 @@ impl Speech for PuertoRico {
                 let place = slot::word(usize::from(state.detail));
                 Phrase::new("put", format!("{} on {place}", counted(count, "colonist")))
             }
-            Action::Build(building) => Phrase::new("build", format!("the {building}")),
-            Action::Sell(good) => Phrase::new("sell", good.word()),
+            Action::Build(building) => {
+                let (price, has) = (self.price_now(state, building), state.current().doubloons);
+                Phrase::new("build", format!("the {building} for {price} (of {has})"))
+            }
+            Action::Sell(good) if self.rules.optional_privileges => Phrase::new("sell", good.word()),
+            Action::Sell(good) => Phrase::new("sell", format!("{good} for {}", self.proceeds(state, good))),
             Action::Ship(good, ship) => {
                 let ship = usize::from(ship);
                 let (space, load) = (self.rules.ships[ship], state.ships[ship].load);
@@ -75,6 +81,22 @@ impl Speech for PuertoRico {
                 Phrase::new("keep", format!("all {}, and one {one}", kinds.join(" and ")))
             }
         }
+    }
+
+    fn joint(&self, state: &State) -> Option<Joint> {
+        joint::of(self, state)
+    }
+
+    fn put(&self, state: &State, action: Action) -> Put {
+        joint::put(state, action)
+    }
+
+    fn stood(&self, earlier: &State, seat: Seat) -> Pieces {
+        joint::stood(earlier, seat)
+    }
+
+    fn barred(&self, state: &State) -> Vec<(Action, String)> {
+        barred::list(self, state)
     }
 
     fn ending(reason: &str) -> Option<&'static str> {

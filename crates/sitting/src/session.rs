@@ -6,6 +6,9 @@
 //! `crates/web/src/alike.rs` compares worlds that a seat cannot tell apart). A session repeats a move with
 //! the same luck, so a line that is played again is taken up again.
 
+mod joint;
+mod said;
+
 use std::sync::Arc;
 
 use serde_json::Value;
@@ -15,6 +18,8 @@ use tradewinds_game::{IllegalAction, InputError, PerSeat, Scores, Seat, speech};
 use super::shown::Shown;
 use super::spec::SittingSpec;
 use super::tree::{Node, NodeId, Tree};
+
+pub use said::read_action;
 
 /// A legal action with its words.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -174,9 +179,7 @@ impl Session {
     /// Lists the legal actions of the seat that decides, for that seat alone: they may follow from its secrets.
     #[must_use]
     pub fn offers(&self) -> Vec<LegalAction> {
-        let phrases = self.game.phrases(&self.names);
-        let offers = self.game.legal().into_iter().zip(phrases);
-        offers.map(|(action, phrase)| LegalAction { action, order: phrase.order() }).collect()
+        said::offers_of(&*self.game, &self.names)
     }
 
     /// Asks the seat that decides for its decision, in words for that seat.
@@ -235,6 +238,7 @@ impl Session {
         let before: Vec<Value> = seats().map(|seat| self.game.view(seat)).collect();
         let phrase = self.game.phrase(self.game.index_of(action)?, &self.names);
         let (hidden, counters) = (self.game.hidden(), self.game.counters());
+        let joint = self.game.joint().map(|joint| joint.name);
         let played = self.game.play_seen(action)?;
         // A seat that knows no less than the one that decided can tell what that one could do.
         let mut forced = PerSeat::new(self.spec.players());
@@ -263,6 +267,7 @@ impl Session {
             action: action.to_owned(),
             forced,
             unasked,
+            joint,
             sights: played.sights,
             lines,
             round,
@@ -290,11 +295,22 @@ impl Session {
         Ok(())
     }
 
-    /// Returns the position before the last decision that this seat was asked for.
+    /// Returns the position before the last decision that this seat was asked for, or before the run that it is of.
     #[must_use]
     pub fn before_last_of(&self, seat: Seat) -> Option<NodeId> {
-        let own = |&&id: &&NodeId| self.tree.node(id).seat == seat && !self.tree.node(id).unasked;
-        self.tree.path(self.at).iter().rev().find(own).and_then(|&id| self.tree.node(id).parent)
+        let own = |&id: &NodeId| self.tree.node(id).seat == seat && !self.tree.node(id).unasked;
+        let last = self.tree.path(self.at).into_iter().rev().find(own)?;
+        let node = self.tree.node(last);
+        match &node.joint {
+            Some(name) => Some(self.begin_of_run(last, seat, name)),
+            None => node.parent,
+        }
+    }
+
+    /// Lists actions in notation that are not legal now, with the reason for the seat that decides.
+    #[must_use]
+    pub fn barred(&self) -> Vec<(String, String)> {
+        self.to_act().map_or_else(Vec::new, |_| self.game.barred())
     }
 
     /// Plays the game again up to a position of the tree.

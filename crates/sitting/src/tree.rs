@@ -21,6 +21,8 @@ pub(crate) struct Node {
     pub(crate) forced: PerSeat<bool>,
     /// Whether it was played without asking.
     pub(crate) unasked: bool,
+    /// The name of the run of decisions that it is of.
+    pub(crate) joint: Option<String>,
     /// What each seat observed.
     pub(crate) sights: PerSeat<Sight>,
     /// The decision in words as each seat observed it; empty where it observed nothing.
@@ -46,6 +48,7 @@ impl Node {
             action: String::new(),
             forced: PerSeat::new(players),
             unasked: false,
+            joint: None,
             sights: PerSeat::new(players),
             lines: Arc::default(),
             round: 0,

@@ -333,7 +333,9 @@ mod tests {
                 assert!((reason.with - with).abs() < 1e-9 && (reason.without - without).abs() < 1e-9);
                 if reason.is_thing {
                     let shares = [with, without].map(|share| format!("{:.0}", 100.0 * share));
-                    assert!(text.contains(&format!("{} ({} % against {} %)", reason.what, shares[0], shares[1])));
+                    assert!(
+                        text.contains(&format!("{} ({} % against {} %)", reason.what, shares[0], shares[1]))
+                    );
                     wanted.extend(numbers(&reason.what));
                     wanted.extend(shares);
                 } else {
@@ -350,7 +352,8 @@ mod tests {
                 .map(|number| {
                     let luck = Seed(seed).derive(Purpose::Sample, number);
                     let docs = game.table().info().weights;
-                    let bots = [tradewinds_arena::with_jitter(&bot, docs, 0.8, luck.derive(Purpose::Sample, 0))];
+                    let bots =
+                        [tradewinds_arena::with_jitter(&bot, docs, 0.8, luck.derive(Purpose::Sample, 0))];
                     let ends = game.play_out(&actions, &bots, luck, &|| false).unwrap();
                     let seat = game.to_act().unwrap();
                     [0, 1].map(|place| f64::from(ends[place].as_ref().unwrap().points[seat]))
@@ -359,8 +362,7 @@ mod tests {
             let [with, without] = [0, 1].map(|place| ends.iter().map(|end| end[place]).sum::<f64>() / 64.0);
             assert!((points.with - with).abs() < 1e-9 && (points.without - without).abs() < 1e-9);
             let change = with - without;
-            let variance =
-                ends.iter().map(|[a, b]| (a - b - change) * (a - b - change)).sum::<f64>() / 63.0;
+            let variance = ends.iter().map(|[a, b]| (a - b - change) * (a - b - change)).sum::<f64>() / 63.0;
             let half = 1.96 * (variance / 64.0).sqrt();
             wanted.extend([with, without, change, half].map(|number| format!("{:.1}", number.abs())));
             let mut found = numbers(&text);

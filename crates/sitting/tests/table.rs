@@ -81,6 +81,44 @@ fn every_action_of_every_variant_has_words() {
     }
 }
 
+/// Returns the price and the money of an order such as "Build the hospice for 1 (of 11)".
+fn price(order: &str) -> Option<(i64, i64)> {
+    let (price, has) = order.rsplit_once(" for ")?.1.split_once(" (of ")?;
+    Some((price.parse().ok()?, has.strip_suffix(')')?.parse().ok()?))
+}
+
+/// The words of an action name what the seat pays now, with every discount; some buildings bring money at once.
+#[test]
+fn a_price_in_words_is_what_is_paid() {
+    let mut paid = 0;
+    for name in NAMES {
+        for seed in 0..4 {
+            let (mut game, mut rng) = (session(name, 4, seed), Seed(seed).rng());
+            while let Some(seat) = game.to_act() {
+                let offers = game.offers();
+                let offer = &offers[rng.below(offers.len() as u32) as usize];
+                let money = |game: &Session| {
+                    let counters = game.game().counters().swap_remove(seat.index());
+                    let money = |(noun, _): &&(&str, i64)| matches!(*noun, "doubloon" | "dollar");
+                    counters.iter().find(money).map(|&(_, amount)| amount)
+                };
+                let before = money(&game);
+                game.play(&offer.action).unwrap();
+                let Some((price, has)) = price(&offer.order) else { continue };
+                assert_eq!(before, Some(has), "{name}: {}", offer.order);
+                let after = money(&game).unwrap();
+                assert!(
+                    after == has - price || name != "puerto-rico" && after > has - price,
+                    "{}",
+                    offer.order
+                );
+                paid += 1;
+            }
+        }
+    }
+    assert!(paid > 50, "{paid}");
+}
+
 /// Two games that differ in a secret look the same to the others, until the secret comes out.
 #[test]
 fn a_log_holds_no_secret() {

@@ -77,17 +77,35 @@ impl World {
 
     /// Returns everything that a seat gets without changing anything.
     fn everything(&self, seat: Seat) -> Vec<(&'static str, Vec<u8>)> {
-        let pages =
-            ["", "events", "at/0", "at/1", "at/2", "at/3", "game.html", "record.json", "review", "review/0",
-             "puzzle", "puzzle/0", "moves", "position"];
+        let pages = [
+            "",
+            "events",
+            "at/0",
+            "at/1",
+            "at/2",
+            "at/3",
+            "game.html",
+            "record.json",
+            "review",
+            "review/0",
+            "puzzle",
+            "puzzle/0",
+            "moves",
+            "position",
+        ];
         let get = |&place: &&'static str| (place, self.ask(seat, Method::Get, place, "", false));
         let mut all: Vec<_> = pages.iter().map(get).collect();
         for place in ["", "at/1"] {
             all.push((place, self.ask(seat, Method::Get, place, "", true)));
         }
-        for (place, body) in
-            [("act", "v=0.99&a=nothing"), ("undo", "v=0.99"), ("line", "line=0"), ("review", "")]
-        {
+        for (place, body) in [
+            ("act", "v=0.99&a=nothing"),
+            ("place", "v=0.99&p.corn=1"),
+            ("say", "v=0.99&t=1"),
+            ("undo", "v=0.99"),
+            ("line", "line=0"),
+            ("review", ""),
+        ] {
             all.push((place, self.ask(seat, Method::Post, place, body, true)));
         }
         all

@@ -17,7 +17,7 @@ use std::ops::Deref;
 
 use maud::{Markup, Render as _, html};
 use tradewinds_game::kit::Word;
-use tradewinds_game::{from_one, parse_json};
+use tradewinds_game::{Joint, from_one, parse_json};
 use tradewinds_sitting::{LegalAction, Shown, Thought};
 
 use crate::picture::Setting;
@@ -33,6 +33,18 @@ pub(crate) struct Draw<'a> {
     pub(crate) offers: &'a [LegalAction],
     /// A hint, if the reader has asked for one.
     pub(crate) hint: Option<&'a Thought>,
+    pub(crate) asked: Asked<'a>,
+}
+
+/// What the reader is asked for, beside the legal actions; empty for a reader who does not decide.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Asked<'a> {
+    /// The kind of the decision, in the game's own word.
+    pub(crate) kind: &'a str,
+    /// Actions that are not legal now, with the reason.
+    pub(crate) barred: &'a [(String, String)],
+    /// The run of decisions that is made as one.
+    pub(crate) joint: Option<&'a Joint>,
 }
 
 /// A part of a board that changes as one.
@@ -148,18 +160,36 @@ impl Draw<'_> {
         }
     }
 
-    /// Draws something that may be one of several actions: a button for the first one that is legal now.
+    /// Draws something that may be one of several actions: a button for the first one that is legal now. What is not
+    /// legal says why.
     fn act_first(&self, actions: &[&str], class: &str, content: &Markup) -> Markup {
+        if let Some(spot) = actions.iter().find_map(|action| self.spot(action)) {
+            return html! { div class={ (class) " spot" } data-spot=(spot) { (content) (self.chip(spot)) } };
+        }
         let offer =
             actions.iter().find_map(|action| self.offers.iter().find(|offer| offer.action == *action));
-        match offer {
-            Some(offer) => html! {
+        if let Some(offer) = offer {
+            return html! {
                 button class={ (class) " can" } name="a" value=(offer.action) title=(offer.order) {
                     (content) span.sr { ": " (offer.order) } (self.chip(&offer.action))
+                }
+            };
+        }
+        let barred = |action: &&str| self.asked.barred.iter().find(|(barred, _)| barred == action);
+        match actions.iter().find_map(barred) {
+            Some((_, why)) => html! {
+                button type="button" class={ (class) " cannot" } aria-disabled="true" title=(why) data-why=(why) {
+                    (content) span.sr { ": " (why) }
                 }
             },
             None => html! { div class=(class) { (content) } },
         }
+    }
+
+    /// Returns the mark (`data-spot`) of a place for pieces, if the reader can put some there now.
+    fn spot<'k>(&self, key: &'k str) -> Option<&'k str> {
+        let mut spots = self.asked.joint?.piles.iter().flat_map(|pile| &pile.spots);
+        spots.any(|spot| spot.key == key).then_some(key)
     }
 
     /// Draws a hint's opinion of an action.

@@ -140,14 +140,24 @@ impl Desk {
         done
     }
 
-    /// Plays an action for a screen that saw this version of the table.
-    pub(crate) fn act(self: &Arc<Self>, screen: usize, version: &str, action: &str) -> Result<(), Refusal> {
+    /// Plays for a screen that saw this version of the table what `find` finds: one action, or all of a run of
+    /// decisions that people make as one. All are played in one step, or none.
+    pub(crate) fn act(
+        self: &Arc<Self>,
+        screen: usize,
+        version: &str,
+        find: impl FnOnce(&Session) -> Result<Vec<String>, String>,
+    ) -> Result<(), Refusal> {
         self.change(|state| {
             let seat = state.deciding(screen)?;
             state.require(Some(seat), version)?;
-            let played = state.session_mut().play(action);
-            played.map_err(|error| Refusal(409, format!("This cannot be played: {error}")))?;
-            self.note(state, |journal| journal.played(action));
+            let refuse = |why: String| Refusal(409, format!("This cannot be played: {why}"));
+            let actions = find(&state.session).map_err(refuse)?;
+            let played = state.session_mut().play_all(&actions);
+            played.map_err(|error| refuse(error.to_string()))?;
+            for action in &actions {
+                self.note(state, |journal| journal.played(action));
+            }
             Ok(())
         })
     }

@@ -44,6 +44,13 @@ impl Fields {
         self.0.iter().find(|(field, _)| field == name).map_or("", |(_, value)| value)
     }
 
+    /// Lists the fields whose names begin like this, each with the rest of its name.
+    pub(crate) fn beginning<'a>(&'a self, start: &'a str) -> impl Iterator<Item = (&'a str, &'a str)> {
+        let rest =
+            move |(field, value): &'a (String, String)| Some((field.strip_prefix(start)?, value.as_str()));
+        self.0.iter().filter_map(rest)
+    }
+
     /// Returns the first field of this name as a whole number; `None` if the field is empty.
     ///
     /// # Errors

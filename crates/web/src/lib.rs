@@ -15,6 +15,7 @@
 //! one gets nothing. `routes` are plain functions from a request to an answer: they need no socket and no runtime. The
 //! true state stays in `desk`; a [`Shown`](tradewinds_sitting::Shown) holds a seat's view.
 
+mod acts;
 #[cfg(test)]
 mod alike;
 mod boards;

@@ -2,6 +2,7 @@
 
 mod assets;
 mod export;
+mod joint;
 mod judged;
 mod lobby;
 mod moves;

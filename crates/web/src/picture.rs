@@ -10,7 +10,7 @@ use std::any::Any;
 use std::sync::Arc;
 
 use tradewinds_arena::Ruleset;
-use tradewinds_game::Seat;
+use tradewinds_game::{Joint, Pieces, Seat};
 use tradewinds_sitting::{LegalAction, Session, Shown, Sitter, SittingSpec, Thought};
 
 use super::desk::{Hint, Reader, Scene, Shared, Turn};
@@ -86,6 +86,12 @@ pub(crate) struct Picture {
     pub(crate) thinks: bool,
     pub(crate) prompt: String,
     pub(crate) offers: Vec<LegalAction>,
+    /// The kind of the reader's decision; empty if others decide.
+    pub(crate) kind: &'static str,
+    /// Actions that the reader cannot choose now, with the reason.
+    pub(crate) barred: Vec<(String, String)>,
+    /// The decisions that the reader makes as one, and the pieces as they stood before.
+    pub(crate) joint: Option<(Joint, Pieces)>,
     pub(crate) log: Vec<Line>,
     pub(crate) standing: Option<Vec<Standing>>,
     /// Why the game is over, as a sentence.
@@ -152,6 +158,9 @@ impl Picture {
             thinks: scene.thinks,
             prompt: if decides { session.prompt() } else { String::new() },
             offers: if decides { session.offers() } else { Vec::new() },
+            kind: if decides { session.kind() } else { "" },
+            barred: if decides { session.barred() } else { Vec::new() },
+            joint: if decides { session.joint().map(|joint| (joint, session.stood())) } else { None },
             standing,
             ending: if over { session.game().ending() } else { String::new() },
             is_friendly: session.spec().friendly && scene.may_jump(screen),

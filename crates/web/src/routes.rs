@@ -7,6 +7,7 @@ use tradewinds_game::InputError;
 use tradewinds_sitting::{record_of_journal, to_record};
 use tradewinds_tournament::{FileKind, MoveRecord, Reads};
 
+use super::acts;
 use super::desk::{Desk, Refusal, Scene};
 use super::events::Events;
 use super::form::{self, Fields};
@@ -133,7 +134,11 @@ fn at_table(desk: &Arc<Desk>, screen: usize, request: &Request, rest: &str) -> R
                 _ => nothing(),
             };
         }
-        (Method::Post, "act") => desk.act(screen, version, fields.get("a")),
+        (Method::Post, "act") => desk.act(screen, version, |_| Ok(acts::actions(&fields))),
+        (Method::Post, "place") => {
+            desk.act(screen, version, |session| session.sequence(&acts::pieces(&fields)?))
+        }
+        (Method::Post, "say") => acts::say(desk, screen, version, fields.get("t")),
         (Method::Post, "undo") => desk.undo(screen, version),
         (Method::Post, "hint") => desk.hint(screen),
         (Method::Post, "thoughts") => desk.toggle_thoughts(screen),

@@ -31,6 +31,15 @@ pub(crate) fn decide(browser: &Browser, turn: usize) -> bool {
     let script = format!(
         "const board = [...document.querySelectorAll('.board button.can')];
          const list = [...document.querySelectorAll('.actions button')];
+         const done = document.getElementById('done');
+         if (done) {{
+             document.querySelector('[data-set=fill]')?.click();
+             const all = [...document.querySelectorAll('[data-joint] fieldset')].map((pile) => [...pile.querySelectorAll('input[type=radio]')]);
+             // The first of several may be to stay at home, with nobody left to send.
+             all.filter((pile) => pile.length > 1).forEach((pile, index) => pile.at(1 + ({turn} + index) % (pile.length - 1)).click());
+             done.dataset.chosen = '{turn}';
+             return document.querySelector('input[name=v]').value;
+         }}
          const some = {turn} % 3 && board.length ? board : list;
          some[({turn} * 7) % some.length].dataset.chosen = '{turn}';
          return document.querySelector('input[name=v]').value;"
@@ -100,7 +109,10 @@ fn the_keyboard_alone_suffices() {
     for _ in 0..10 {
         browser.wait_for(READY);
         let before = browser.run("return document.querySelector('input[name=v]').value");
-        browser.press("1");
+        let keys = browser.run(
+            "return document.querySelector('[data-joint]') ? 'fd' : document.getElementById('act-9') ? '1\\ue007' : '1'",
+        );
+        browser.press(keys.as_str().unwrap());
         browser.wait_for(&format!("document.querySelector('input[name=v]').value !== {before}"));
     }
     browser.wait_for(READY);

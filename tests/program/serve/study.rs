@@ -94,7 +94,11 @@ fn the_mistakes_of_a_reviewed_game_are_puzzles_until_they_are_solved() {
     let kept = folder.path().join("training");
     fs::write(&kept, fs::read_to_string(&kept).unwrap().replacen("true", "false", 1)).unwrap();
     let refused = server.get(&train);
-    assert!(refused.status == 409 && refused.body.contains("training: line 2 is damaged"), "{}", refused.body);
+    assert!(
+        refused.status == 409 && refused.body.contains("training: line 2 is damaged"),
+        "{}",
+        refused.body
+    );
     assert_eq!(server.get(&table).status, 200);
 }
 
@@ -107,7 +111,9 @@ fn moves(server: &Server, table: &str) {
     let own = list("?seat=1");
     assert!(texts(&own).len() < number && texts(&own).iter().all(|text| text.starts_with('1')), "{own}");
     let flagged = list("?flagged=1");
-    assert!(!texts(&flagged).is_empty() && texts(&flagged).iter().all(|text| text.contains("class=\"flag\"")));
+    assert!(
+        !texts(&flagged).is_empty() && texts(&flagged).iter().all(|text| text.contains("class=\"flag\""))
+    );
     let kind = between(&all, "<option value=\"role\"", "</option>");
     assert!(kind.is_some() && texts(&list("?kind=role")).iter().all(|text| text.contains(" takes the ")));
     let found = list("?q=CAPTAIN+takes");
@@ -137,7 +143,10 @@ fn a_position_is_set_up_checked_searched_saved_and_played_on() {
     let rich = send(&[("v:/players/0/doubloons", "9"), ("do", "check")]).body;
     assert_eq!(position(&rich)["players"][0]["doubloons"], 9, "{rich}");
     let wrong = send(&[("v:/players/0/doubloons", "-3"), ("do", "check")]).body;
-    assert!(wrong.contains("does not take this position: ") && wrong.contains("players[0].doubloons"), "{wrong}");
+    assert!(
+        wrong.contains("does not take this position: ") && wrong.contains("players[0].doubloons"),
+        "{wrong}"
+    );
     assert!(wrong.contains("aria-invalid=\"true\"") && !wrong.contains("Play on from it"), "{wrong}");
     let built = send(&[("do", "add:/players/0/buildings"), ("new:/players/0/buildings", "factory")]).body;
     assert!(position(&built)["players"][0]["buildings"]["factory"].is_number(), "{built}");
@@ -168,9 +177,10 @@ fn a_position_is_set_up_checked_searched_saved_and_played_on() {
     assert!(server.get(&pasted.place.unwrap()).body.contains("The game is over"));
     let refused = server.upload_to("paste", "a game");
     assert!(refused.status == 400 && refused.body.contains("class=\"refusal\""), "{}", refused.body);
-    for (fields, part) in
-        [(&[("game", "chess")][..], "no such game"), (&[("game", "puerto-rico"), ("base", "{")], "is not JSON")]
-    {
+    for (fields, part) in [
+        (&[("game", "chess")][..], "no such game"),
+        (&[("game", "puerto-rico"), ("base", "{")], "is not JSON"),
+    ] {
         let answer = server.submit(&place, fields);
         assert!(answer.status == 400 && answer.body.contains(part), "{part}: {}", answer.body);
     }

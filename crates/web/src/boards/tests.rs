@@ -1,10 +1,12 @@
 //! Boards of whole random games: they hold no secret, offer what is legal, and fit everything that comes up.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use tradewinds_arena::{NAMES, find};
 use tradewinds_game::{Dice as _, Seat, Seed, Variant};
 use tradewinds_sitting::{Session, Sitter, SittingSpec};
 
-use super::{Draw, board};
+use super::{Asked, Draw, board};
 use crate::picture::Setting;
 
 fn session(
@@ -22,7 +24,14 @@ fn draw(session: &Session, seat: Seat) -> String {
     let offers = if session.to_act() == Some(seat) { session.offers() } else { Vec::new() };
     let (setting, shown) = (Setting::of(session), session.shown(seat));
     let to_act = session.to_act().map(Seat::index);
-    let part = board(&Draw { setting: &setting, shown: &shown, to_act, offers: &offers, hint: None });
+    let (barred, joint) = (session.barred(), session.joint());
+    let asked = match to_act {
+        Some(acts) if acts == seat.index() => {
+            Asked { kind: session.kind(), barred: &barred, joint: joint.as_ref() }
+        }
+        _ => Asked::default(),
+    };
+    let part = board(&Draw { setting: &setting, shown: &shown, to_act, offers: &offers, hint: None, asked });
     format!(
         "{}{offers:?}{}",
         part.into_string(),
@@ -92,7 +101,7 @@ fn every_button_of_a_board_is_a_legal_action() {
     }
 }
 
-/// All variants and numbers of players: whatever is legal is a button of the board.
+/// All variants and numbers of players: whatever is legal is a button of the board, or a place for pieces.
 #[test]
 fn every_legal_action_is_a_button_of_the_board() {
     for name in NAMES {
@@ -107,6 +116,14 @@ fn every_legal_action_is_a_button_of_the_board() {
                     let legal = session.game().legal();
                     if session.decisions() % 3 == 0 {
                         let page = draw(&session, seat);
+                        if let Some(joint) = session.joint() {
+                            for spot in joint.piles.iter().flat_map(|pile| &pile.spots) {
+                                let mark = format!("data-spot=\"{}\"", spot.key);
+                                assert!(page.contains(&mark), "{name}: {mark} is no place of the board");
+                            }
+                            session.play(&legal[rng.below(legal.len() as u32) as usize]).unwrap();
+                            continue;
+                        }
                         for action in &legal {
                             let buttons = page.matches(&format!("name=\"a\" value=\"{action}\"")).count();
                             assert!(buttons > 0, "{name}: {action} of {legal:?}");
@@ -116,5 +133,34 @@ fn every_legal_action_is_a_button_of_the_board() {
                 }
             }
         }
+    }
+}
+
+/// Where the same words are an action of several kinds of decision, they are lit in different places: a plantation is no
+/// barrel.
+#[test]
+fn what_is_lit_belongs_to_the_decision_at_hand() {
+    for name in NAMES {
+        // By panel and action, the kinds of decision at which it was lit.
+        let mut lit: BTreeMap<(String, String), BTreeSet<&str>> = BTreeMap::new();
+        for seed in 0..4 {
+            let mut session = session(name, None, 4, None).unwrap();
+            let mut rng = Seed(seed).rng();
+            while let Some(seat) = session.to_act() {
+                let page = draw(&session, seat);
+                for panel in page.split("<section class=\"panel ").skip(1) {
+                    let class = panel.split(['"', ' ']).next().unwrap();
+                    for part in panel.split("name=\"a\" value=\"").skip(1) {
+                        let action = part.split('"').next().unwrap();
+                        lit.entry((class.to_owned(), action.to_owned())).or_default().insert(session.kind());
+                    }
+                }
+                let legal = session.game().legal();
+                session.play(&legal[rng.below(legal.len() as u32) as usize]).unwrap();
+            }
+        }
+        let several: Vec<_> = lit.iter().filter(|(_, kinds)| kinds.len() > 1).collect();
+        assert!(several.is_empty(), "{name}: one thing, several meanings: {several:?}");
+        assert!(lit.len() > 20, "{name}: {}", lit.len());
     }
 }

@@ -9,7 +9,7 @@ use tradewinds_sitting::Shown;
 
 use super::shell::shell;
 use super::thoughts::shares;
-use crate::boards::{self, Draw};
+use crate::boards::{self, Asked, Draw};
 use crate::desk::{Refusal, Scene};
 use crate::picture::Setting;
 
@@ -71,8 +71,14 @@ impl JudgedPage {
     }
 
     fn inner(&self) -> Markup {
-        let draw =
-            Draw { setting: &self.setting, shown: &self.shown, to_act: self.to_act, offers: &[], hint: None };
+        let draw = Draw {
+            setting: &self.setting,
+            shown: &self.shown,
+            to_act: self.to_act,
+            offers: &[],
+            hint: None,
+            asked: Asked::default(),
+        };
         html! {
             header.top { h1 { (self.setting.title) small { " review" } } }
             (self.ways())

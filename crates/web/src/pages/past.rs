@@ -4,7 +4,7 @@ use maud::{Markup, html};
 use tradewinds_sitting::Shown;
 
 use super::shell::shell;
-use crate::boards::{self, Draw};
+use crate::boards::{self, Asked, Draw};
 use crate::desk::{Reader, Refusal, Scene};
 use crate::picture::{Line, Setting, lines};
 
@@ -45,7 +45,14 @@ impl Past {
 
     fn inner(&self) -> Markup {
         let last = self.log.len();
-        let draw = Draw { setting: &self.setting, shown: &self.shown, to_act: None, offers: &[], hint: None };
+        let draw = Draw {
+            setting: &self.setting,
+            shown: &self.shown,
+            to_act: None,
+            offers: &[],
+            hint: None,
+            asked: Asked::default(),
+        };
         html! {
             header.top { h1 { (self.setting.title) small { " looking back" } } }
             nav.slider aria-label="Moves" {

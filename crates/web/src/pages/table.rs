@@ -5,22 +5,30 @@ use tradewinds_game::counted;
 
 use tradewinds_arena::find;
 
+use super::joint::joint;
 use super::lobby::plain_numbers;
 use super::shell::shell;
 use super::thoughts::thought;
-use crate::boards::{self, Draw};
+use crate::boards::{self, Asked, Draw};
 use crate::desk::Reader;
 use crate::picture::Picture;
 
 /// The number of recent decisions shown; all others are a click away.
 const RECENT: usize = 12;
-/// The number of actions that have a key.
-const KEYS: usize = 9;
 
 /// Draws the whole page.
 pub(crate) fn table(picture: &Picture, refusal: Option<&str>) -> String {
     let title = format!("{} · Tradewinds", picture.setting.title);
-    shell(&title, "", &html! { main #table { (inner(picture, refusal)) } })
+    shell(
+        &title,
+        "",
+        &html! {
+            main #table { (inner(picture, refusal)) }
+            // What others do is announced here: what is in the page from the start is read out when it changes.
+            p #heard.sr role="status" {}
+            p #notice role="status" {}
+        },
+    )
 }
 
 /// Draws the part of the page that changes.
@@ -53,6 +61,11 @@ fn inner(picture: &Picture, refusal: Option<&str>) -> Markup {
             }
             section.side { (side(picture)) }
         }
+        @for other in ["say", "joint"] {
+            form id=(other) method="post" action=(if other == "say" { "say" } else { "place" }) {
+                input type="hidden" name="v" value=(picture.version);
+            }
+        }
     }
 }
 
@@ -64,6 +77,11 @@ fn draw(picture: &Picture) -> Draw<'_> {
         to_act: picture.to_act,
         offers: &picture.offers,
         hint: picture.hint.as_deref(),
+        asked: Asked {
+            kind: picture.kind,
+            barred: &picture.barred,
+            joint: picture.joint.as_ref().map(|(joint, _)| joint),
+        },
     }
 }
 
@@ -91,7 +109,7 @@ fn now(picture: &Picture) -> Markup {
     let acts = picture.to_act.map_or("", |seat| picture.name(seat));
     if picture.offers.is_empty() {
         return html! {
-            h2 #prompt tabindex="-1" aria-live="polite" {
+            h2 #prompt tabindex="-1" {
                 @if picture.thinks { (acts) " is thinking …" } @else { "It is " (acts) "’s turn" }
             }
             @if picture.reader == Reader::Nobody {
@@ -101,14 +119,36 @@ fn now(picture: &Picture) -> Markup {
         };
     }
     html! {
-        h2 #prompt tabindex="-1" aria-live="polite" { (picture.prompt) }
-        (latest(picture))
+        @match &picture.joint {
+            Some((run, stood)) => {
+                h2 #prompt tabindex="-1" { (run.prompt) }
+                (latest(picture))
+                (joint(run, stood))
+                details.single { summary { "One decision at a time" } p { (picture.prompt) } (actions(picture)) }
+            }
+            None => {
+                h2 #prompt tabindex="-1" { (picture.prompt) }
+                (latest(picture))
+                (actions(picture))
+            }
+        }
+        p.say {
+            label for="typed" { "Type a move" }
+            input #typed form="say" type="text" name="t" autocomplete="off" autocapitalize="off" spellcheck="false" maxlength="200"
+                placeholder="a number, or words" aria-describedby="typed-help";
+            button.tool form="say" { "Play" }
+            small #typed-help.sr { "A number of the list, an action, or some of its words. h asks for a hint, u takes a move back." }
+        }
+    }
+}
+
+/// Lists the legal actions.
+fn actions(picture: &Picture) -> Markup {
+    html! {
         ol.actions {
             @for (index, offer) in picture.offers.iter().enumerate() {
                 li {
-                    button name="a" value=(offer.action) id={ "act-" (index) } {
-                        @if index < KEYS { kbd { (index + 1) } } span { (offer.order) }
-                    }
+                    button name="a" value=(offer.action) id={ "act-" (index) } { kbd { (index + 1) } span { (offer.order) } }
                 }
             }
         }

@@ -17,7 +17,8 @@ const SPACES: u32 = 12;
 /// Draws a player's board.
 pub(super) fn home(board: &Board<'_>, seat: usize) -> Markup {
     let (step, player) = (&board.position.step, &board.position.players[seat]);
-    let is_placing = step.decision == Decision::Place && step.player == Some(seat as u32);
+    let is_placing =
+        board.asked.joint.is_none() && step.decision == Decision::Place && step.player == Some(seat as u32);
     let slot = step.slot.as_deref().filter(|_| is_placing).unwrap_or_default();
     let is_own = board.shown.reader().is_some_and(|reader| reader.index() == seat);
     let place = format!("seat {seat}");
@@ -46,7 +47,8 @@ const MAX_DISCS: u32 = 8;
 /// Draws what is decided about a player's own board as a whole.
 fn choices(board: &Board<'_>, slot: &str) -> Markup {
     let is_here = |action: &str| {
-        ["place ", "keep "].iter().any(|verb| action.starts_with(verb))
+        (action.starts_with("place ") && board.asked.joint.is_none())
+            || action.starts_with("keep ")
             || matches!(action, "take colonist" | "pass")
             || (board.position.step.decision == Decision::Offer && action.starts_with("take "))
     };
