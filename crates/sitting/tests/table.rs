@@ -108,7 +108,7 @@ fn a_price_in_words_is_what_is_paid() {
                 assert_eq!(before, Some(has), "{name}: {}", offer.order);
                 let after = money(&game).unwrap();
                 assert!(
-                    after == has - price || name != "puerto-rico" && after > has - price,
+                    after == has - price || *name != "puerto-rico" && after > has - price,
                     "{}",
                     offer.order
                 );

@@ -6,13 +6,14 @@ use tradewinds_game::{Joint, Pieces, Pile, Spot, speech::capital};
 /// Draws the choice of a run of decisions; `stood` has the pieces as they stood before it.
 pub(super) fn joint(joint: &Joint, stood: &Pieces) -> Markup {
     let before = joint.within(stood);
-    let is_counted = joint.piles.iter().any(|pile| !is_single(pile));
+    let is_choice = |pile: &Pile| stood.is_empty() && is_single(pile);
+    let is_counted = joint.piles.iter().any(|pile| !is_choice(pile));
     let mut number = 0;
     html! {
         div.joint data-joint="" {
             @for (index, pile) in joint.piles.iter().enumerate() {
                 fieldset data-least=(pile.least) data-most=(pile.most) data-noun=(pile.noun) data-order=(order(pile)) {
-                    @if is_single(pile) {
+                    @if is_choice(pile) {
                         legend { (capital(pile.noun)) }
                         @if pile.least == 0 { (choice(index, "", "none", true)) }
                         @for spot in &pile.spots { (choice(index, &spot.key, &spot.name, false)) }
@@ -36,7 +37,7 @@ pub(super) fn joint(joint: &Joint, stood: &Pieces) -> Markup {
     }
 }
 
-/// Returns whether one piece of a pile goes on one of its spots, so that a spot is chosen, not a number.
+/// Returns whether one piece of a pile goes on one of its spots: where nothing stood, a spot is chosen, not a number.
 fn is_single(pile: &Pile) -> bool {
     pile.most == 1 && pile.spots.len() > 1
 }
