@@ -143,8 +143,8 @@ fn still_hidden(game: &str, page: &str) -> bool {
 
 #[test]
 fn an_offer_and_a_disc_are_secret() {
-    twins("mundus-novus", 3, "of your offer");
-    twins("francis-drake", 3, "face down");
+    twins("mundus-novus", 3, "Choose your offer");
+    twins("francis-drake", 3, "Which disc goes");
 }
 
 #[test]
@@ -153,7 +153,7 @@ fn the_number_of_hidden_moves_does_not_show() {
     let mut seen = BTreeMap::new();
     for _ in 0..200 {
         let Some(seat) = table.look() else { break };
-        let is_offer = prompt(table.page(seat)).contains("of your offer");
+        let is_offer = prompt(table.page(seat)).contains("Choose your offer");
         let others: Vec<usize> = (0..3).filter(|&other| other != seat).collect();
         let before: Vec<String> = others.iter().map(|&other| table.page(other).to_owned()).collect();
         table.act(seat, &actions(table.page(seat))[0]);
