@@ -3,7 +3,9 @@
 "use strict";
 const motion = (() => {
   const still = matchMedia("(prefers-reduced-motion: reduce)");
-  const LONGEST = 360, MOST = 40;
+  const FLIGHT = 280, MOST = 40;
+  // When the flight of a piece ends.
+  const ends = new WeakMap();
 
   // What lies where: by kind, then by place, the drawn pieces and their number.
   const look = (place) => {
@@ -27,7 +29,7 @@ const motion = (() => {
     for (const places of kinds.values()) {
       for (const spot of places.values()) {
         spot.boxes = spot.drawn.map((one) => one.getBoundingClientRect());
-        spot.fly = spot.drawn.map((one) => one.classList.contains("moves"));
+        spot.ends = spot.drawn.map((one) => ends.get(one));
       }
     }
     return kinds;
@@ -36,7 +38,7 @@ const motion = (() => {
   // Moves what lies elsewhere now. Nothing waits for it: what can be clicked is at its place from the beginning.
   const after = (place, was) => {
     if (!was || !was.size) return;
-    const flights = [];
+    const flights = [], now = performance.now();
     for (const [kind, places] of look(place)) {
       const old = was.get(kind);
       if (!old) continue;
@@ -44,7 +46,8 @@ const motion = (() => {
       for (const at of new Set([...old.keys(), ...places.keys()])) {
         // What was under way goes on from where it is.
         places.get(at)?.drawn.forEach((one, index) => {
-          if (old.get(at)?.fly[index]) flights.push([one, old.get(at).boxes[index]]);
+          const end = old.get(at)?.ends[index];
+          if (end > now) flights.push([one, old.get(at).boxes[index], 0, end]);
         });
         const more = (places.get(at)?.count ?? 0) - (old.get(at)?.count ?? 0);
         if (more > 0) to.push(...places.get(at).drawn.slice(-more));
@@ -53,23 +56,24 @@ const motion = (() => {
       }
       to.forEach((one, index) => {
         const box = from[Math.min(index, from.length - 1)];
-        if (box && box.width && flights.length < MOST) flights.push([one, box]);
+        const delay = Math.min(flights.length * 15, 80);
+        if (box && box.width && flights.length < MOST) flights.push([one, box, delay, now + delay + FLIGHT]);
       });
     }
     // All boxes are read before anything moves.
-    const ways = flights.map(([one, box]) => [one, box, one.getBoundingClientRect()]);
-    ways.forEach(([one, box, now], index) => {
-      if (!now.width) return;
-      const dx = box.left + box.width / 2 - now.left - now.width / 2;
-      const dy = box.top + box.height / 2 - now.top - now.height / 2;
-      if (Math.abs(dx) + Math.abs(dy) < 2) return;
+    const ways = flights.map((flight) => [...flight, flight[0].getBoundingClientRect()]);
+    for (const [one, box, delay, end, goal] of ways) {
+      if (!goal.width) continue;
+      const dx = box.left + box.width / 2 - goal.left - goal.width / 2;
+      const dy = box.top + box.height / 2 - goal.top - goal.height / 2;
+      if (Math.abs(dx) + Math.abs(dy) < 2) continue;
       one.classList.add("moves");
-      const scale = box.height / now.height || 1;
+      ends.set(one, end);
+      const scale = box.height / goal.height || 1;
       const way = [{ transform: `translate(${dx}px, ${dy}px) scale(${scale})` }, { transform: "none" }];
-      const delay = Math.min(index * 15, 80);
-      one.animate(way, { duration: LONGEST - 80, delay, easing: "cubic-bezier(.3, .7, .3, 1)", fill: "backwards" })
+      one.animate(way, { duration: end - now - delay, delay, easing: "cubic-bezier(.3, .7, .3, 1)", fill: "backwards" })
         .finished.catch(() => {}).finally(() => one.classList.remove("moves"));
-    });
+    }
   };
 
   return { before, after };
