@@ -12,14 +12,19 @@ use tradewinds_report::title;
 use super::icons::icon;
 use super::pieces::piece;
 use super::{Panel, badge, by_word};
-use parts::{Board, building, choices, counter, crowd, discovery, in_order, money, pawn, pile};
+use parts::{Board, building, choices, counter, crowd, discovery, in_order, money, pawn, pile, spot};
 
 /// What the signs of the board mean.
-pub(super) const SIGNS: [(&str, &str); 6] = [
+pub(super) const SIGNS: [(&str, &str); 11] = [
+    ("p-colonist", "colonists"),
+    ("p-captain", "captains"),
+    ("p-merchant", "merchants"),
+    ("p-missionary", "missionaries"),
+    ("p-soldier", "soldiers"),
+    ("p-feather", "natives that an expedition meets"),
     ("compass", "VP of discoveries"),
     ("flag", "VP of regions; at a turn, that regions score at its end"),
     ("crown", "most units in a region, enough to score"),
-    ("ship", "ships"),
     ("unknown", "not discovered yet"),
     ("sword", "battles and wars"),
 ];
@@ -98,10 +103,13 @@ fn settlers(board: &Board<'_>, region: Region) -> Markup {
             span.settlers {
                 @for (seat, (plain, soldiers)) in seats {
                     @let leads = plain + soldiers == most && most >= claim;
-                    span class={ "unit seat" (seat) @if leads { " leads" } } {
+                    @let battle = format!("battle {region} {seat}");
+                    @let class = format!("unit seat{seat}{}", if leads { " leads" } else { "" });
+                    @let content = html! {
                         (badge(seat)) (crowd(seat, Figure::Colonist, plain, region.word())) (crowd(seat, Figure::Soldier, soldiers, region.word()))
                         @if leads { (icon("crown")) span.sr { "has the most units" } }
-                    }
+                    };
+                    @if spot(board, &battle).is_some() { (board.act(&battle, &class, &content)) } @else { span class=(class) { (content) } }
                 }
             }
         }
@@ -113,7 +121,7 @@ fn beyond(board: &Board<'_>) -> Markup {
     let won: usize = board.position.players.iter().map(|player| player.cards.len()).sum();
     let left = tradewinds_age_of_discovery::CardId::COUNT - won;
     html! {
-        div.place.r-deck data-spot=[board.offers.iter().any(|offer| offer.action == "explore deck").then_some("explore deck")] {
+        div.place.r-deck data-spot=[spot(board, "explore deck")] {
             (board.act("explore deck", "deck", &html! {
                 span.stack aria-hidden="true" { span {} span {} span { (icon("compass")) } }
                 span.name { "Beyond the map" } small { (counted(left, "discovery card")) }
@@ -124,9 +132,10 @@ fn beyond(board: &Board<'_>) -> Markup {
 
 fn market(board: &Board<'_>) -> Markup {
     html! {
+        @if board.position.market.0.is_empty() { p.note { "No good is left." } }
         div.row { @for (good, count) in in_order(&board.position.market) {
             @let action = format!("take {good}");
-            span.spot data-spot=(action) { (board.act(&action, "pick", &pile(good, "market", count))) }
+            span.spot data-spot=[spot(board, &action)] { (board.act(&action, "pick", &pile(good, "market", count))) }
         } }
     }
 }
@@ -135,7 +144,7 @@ fn offer(board: &Board<'_>) -> Markup {
     html! {
         ul.devs { @for &name in &board.position.offer {
             @let action = format!("buy {name}");
-            li data-about=(name) data-spot=(action) { (board.act(&action, "dev", &building(board, name))) }
+            li data-about=(name) data-spot=[spot(board, &action)] { (board.act(&action, "dev", &building(board, name))) }
         } }
     }
 }

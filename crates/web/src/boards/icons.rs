@@ -131,8 +131,3 @@ fn letters(kind: &str) -> Markup {
     };
     html! { span.letters aria-hidden="true" { (letters) } span.sr { (kind) } }
 }
-
-/// Draws a good with its number.
-pub(crate) fn goods(kind: &str, shape: &str, count: u32) -> Markup {
-    html! { span.goods { (good(kind, shape)) b { (count) } } }
-}

@@ -10,12 +10,18 @@ use tradewinds_mundus_novus::{DevelopmentId, Kind};
 use super::Panel;
 use super::icons::icon;
 use super::pieces::piece;
-use parts::{Board, cards, choice, development, face, ship};
+use parts::{Board, cards, choice, development, face, ship, spot};
 
 /// What the signs of the board mean.
-pub(super) const SIGNS: [(&str, &str); 3] = [
+pub(super) const SIGNS: [(&str, &str); 9] = [
     ("scales", "the Trade Master"),
-    ("ship", "caravels: with the sum of their values, the smallest fleet picks first"),
+    ("p-caravel", "a caravel with its value; the fleet with the smallest sum picks first"),
+    ("p-depot", "a warehouse with its places for cards"),
+    ("p-queen", "King’s Aid"),
+    ("p-feather", "Natives"),
+    ("p-storm", "Storm"),
+    ("p-fire", "Fire"),
+    ("p-skull", "Pirates"),
     ("vp", "a perfect combination"),
 ];
 
@@ -56,7 +62,7 @@ fn queue(board: &Board<'_>) -> Markup {
         ol.devs.ranked {
             @for (place, id) in board.position.queue.iter().enumerate() {
                 @let action = format!("develop {}", from_one(place));
-                li data-spot=(action) data-about=(id) {
+                li data-spot=[spot(board, &action)] data-about=(id) {
                     @if let Some(id) = rules.find(id) { (board.act(&action, "dev", &development(board, id))) }
                 }
             }

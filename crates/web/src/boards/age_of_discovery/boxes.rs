@@ -15,7 +15,7 @@ pub(super) fn turns(board: &Board<'_>) -> Markup {
         ol.turns aria-label="Turns" {
             @for (turn, age, scores) in AgeOfDiscovery::turns() {
                 @let now = u32::from(turn) == board.position.turn;
-                li class={ "age" (age) @if now { " is-now" } } aria-current=[now.then_some("step")] {
+                li class={ "age" (age) @if now { " is-now" } } title={ "Age " (age) @if scores { ", regions score at the end" } } aria-current=[now.then_some("step")] {
                     span.sr { "Turn " } (turn) span.sr { " of age " (age) }
                     @if scores { (icon("flag")) span.sr { ", regions score" } }
                 }

@@ -82,6 +82,11 @@ pub(super) fn building(board: &Board<'_>, building: Building) -> Markup {
     }
 }
 
+/// Returns the action if it is legal: what the place that stands for it says.
+pub(super) fn spot<'a>(board: &Board<'_>, action: &'a str) -> Option<&'a str> {
+    board.offers.iter().any(|offer| offer.action == action).then_some(action)
+}
+
 /// Draws a choice that no place of the board stands for.
 pub(super) fn choice(board: &Board<'_>, action: &str) -> Markup {
     let Some(offer) = board.offers.iter().find(|offer| offer.action == action) else { return html! {} };

@@ -46,7 +46,7 @@ pub(super) fn cards(
         @for letter in letters {
             @let actions = actions(Card::from_letter(letter).map_or("", Card::word));
             @let actions: Vec<&str> = actions.iter().map(String::as_str).collect();
-            @let legal = actions.iter().copied().find(|action| board.offers.iter().any(|offer| offer.action == *action));
+            @let legal = actions.iter().find_map(|action| spot(board, action));
             span.spot data-spot=[legal] {
                 (board.act_first(&actions, "cards-of", &html! {
                     @for _ in 0..count(letter) { (face(letter, at)) }
@@ -135,6 +135,11 @@ const fn person(ability: Option<Ability>) -> (&'static str, &'static str) {
         Some(Ability::Coronado) => ("soldier", "seat3"),
         _ => ("soldier", "colour-guns"),
     }
+}
+
+/// Returns the action if it is legal: what the place that stands for it says.
+pub(super) fn spot<'a>(board: &Board<'_>, action: &'a str) -> Option<&'a str> {
+    board.offers.iter().any(|offer| offer.action == action).then_some(action)
 }
 
 /// Draws a choice that no card stands for.

@@ -4,7 +4,7 @@ use maud::{Markup, html};
 use tradewinds_game::counted;
 use tradewinds_mundus_novus::{Ability, Card, Class, DecisionFile, Event, Kind};
 
-use super::parts::{Board, cards, choice, choices, event_name, face, goods, ship, sign};
+use super::parts::{Board, cards, choice, choices, event_name, face, goods, ship, sign, spot};
 use crate::boards::badge;
 use crate::boards::icons::icon;
 use crate::boards::pieces::piece;
@@ -168,7 +168,7 @@ pub(super) fn events(board: &Board<'_>) -> Markup {
 /// Draws what combinations bring: each is a button where the reader can lay it.
 pub(super) fn combinations(board: &Board<'_>) -> Markup {
     let (rules, event) = (board.game.rules(), board.position.event);
-    let cell = |action: String, content: Markup| html! { span.spot data-spot=(action) { (board.act(&action, "pay", &content)) } };
+    let cell = |action: String, content: Markup| html! { span.spot data-spot=[spot(board, &action)] { (board.act(&action, "pay", &content)) } };
     html! {
         div.aid { table.sets {
             caption { "Sets of one good win a development" }
