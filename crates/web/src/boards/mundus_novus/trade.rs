@@ -128,6 +128,7 @@ pub(super) fn offers(board: &Board<'_>) -> Markup {
                     span.owner { (badge(seat)) " " (board.name(seat))
                         @if position.trade_master == seat { span.token title="Trade Master" { (icon("scales")) span.sr { "Trade Master" } } } }
                     @if is_open { div.lying {
+                        @if !player.offer.is_empty() { span.sr { "Open offer: " } }
                         (cards(board, &player.offer, &format!("offer {seat}"), take))
                         @if player.offer.is_empty() { @for _ in 0..announced.max(1) { span.face.gone aria-hidden="true" {} } }
                     } }
