@@ -16,7 +16,7 @@ fn nothing_sticks_out_of_a_board() {
     let Some(browser) = Browser::start() else { return };
     let folder = tempfile::tempdir().unwrap();
     let server = Server::start(folder.path());
-    for game in ["puerto-rico", "francis-drake"] {
+    for game in ["puerto-rico", "francis-drake", "age-of-discovery", "mundus-novus"] {
         let table = server.open(game, &["me", "bot:steady", "bot:steady", "bot:steady"], 3);
         browser.look(1280, "light");
         browser.open(&format!("http://{}{table}", server.address));
