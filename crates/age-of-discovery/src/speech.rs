@@ -1,9 +1,10 @@
 //! The game in words, for people.
 
 mod joint;
+mod sheet;
 mod why;
 
-use tradewinds_game::{Holdings, Joint, Phrase, Put, Seat, Speech, counted};
+use tradewinds_game::{Holdings, Joint, Phrase, Put, Seat, Sheet, Speech, counted};
 use tradewinds_report::title;
 
 use crate::AgeOfDiscovery;
@@ -139,6 +140,10 @@ impl Speech for AgeOfDiscovery {
 
     fn ending(reason: &str) -> Option<&'static str> {
         (reason == "turns").then_some("the last turn is over")
+    }
+
+    fn sheet(&self, state: &State, seat: Seat) -> Sheet {
+        sheet::sheet(self, state, seat)
     }
 
     fn counters(&self, state: &State, seat: Seat) -> Vec<(&'static str, i64)> {

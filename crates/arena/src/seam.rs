@@ -17,10 +17,7 @@ use super::rested::Rested;
 use super::scheduled::ScheduledGame;
 use tradewinds_bots::{Checked, ExternalSettings, Preset};
 use tradewinds_game::features::Group;
-use tradewinds_game::{
-    Broken, Game, Holdings, IllegalAction, InputError, Joint, PerSeat, Phrase, Pieces, Put, Scores, Seat,
-    Seed,
-};
+use tradewinds_game::{Broken, Game, Holdings, IllegalAction, InputError, Joint, PerSeat, Phrase, Pieces, Put, Scores, Seat, Seed, Sheet};
 use tradewinds_search::{SearchResult, Threads};
 
 /// The rules of any game for one number of players and one variant. Its methods are called once per game
@@ -375,6 +372,9 @@ pub trait Spoken {
 
     /// Lists what each seat has that a reason can name.
     fn holdings(&self) -> Vec<Holdings>;
+
+    /// Returns what the points of each seat are made of, as if the game ended now.
+    fn sheets(&self) -> Vec<Sheet>;
 
     /// Says why the game is over, as a sentence; empty while it continues.
     fn ending(&self) -> String;

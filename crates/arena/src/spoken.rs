@@ -1,6 +1,6 @@
 //! A game under way in words.
 
-use tradewinds_game::{CompleteGame, Holdings, Joint, Phrase, Pieces, Put, Seat, speech};
+use tradewinds_game::{CompleteGame, Holdings, Joint, Phrase, Pieces, Put, Seat, Sheet, speech};
 
 use super::seam::Spoken;
 use super::under_way::UnderWay;
@@ -44,8 +44,7 @@ impl<G: CompleteGame> Spoken for UnderWay<G> {
         Seat::all(self.game().players()).map(|seat| self.game().counters(&self.state, seat)).collect()
     }
 
-    fn holdings(&self) -> Vec<Holdings> {
-        Seat::all(self.game().players()).map(|seat| self.game().holdings(&self.state, seat)).collect()
+        fn holdings(&self) -> Vec<Holdings> { Seat::all(self.game().players()).map(|seat| self.game().holdings(&self.state, seat)).collect(), fn sheets(&self) -> Vec<Sheet> { Seat::all(self.game().players()).map(|seat| self.game().sheet(&self.state, seat)).collect(),
     }
 
     fn ending(&self) -> String {

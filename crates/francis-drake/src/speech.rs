@@ -1,13 +1,14 @@
 //! The game in words, for people.
 
 mod joint;
+mod sheet;
 mod why;
 
 use crate::FrancisDrake;
 use crate::action::Action;
 use crate::state::State;
 use crate::words::{Decision, Destination, Stop};
-use tradewinds_game::{Holdings, Joint, Phrase, Put, Seat, Speech, counted};
+use tradewinds_game::{Holdings, Joint, Phrase, Put, Seat, Sheet, Speech, counted};
 use tradewinds_report::title;
 
 impl Speech for FrancisDrake {
@@ -111,6 +112,10 @@ impl Speech for FrancisDrake {
 
     fn ending(reason: &str) -> Option<&'static str> {
         (reason == "voyages").then_some("the last voyage is over")
+    }
+
+    fn sheet(&self, state: &State, seat: Seat) -> Sheet {
+        sheet::sheet(self, state, seat)
     }
 
     fn counters(&self, state: &State, seat: Seat) -> Vec<(&'static str, i64)> {

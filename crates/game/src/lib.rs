@@ -37,6 +37,7 @@ mod record;
 mod rules;
 mod scores;
 mod seats;
+mod sheet;
 pub mod speech;
 mod text;
 mod variants;
@@ -64,6 +65,7 @@ pub use record::{CellType, Column, Ending, NoRecorder, Recorder, Records, Row, S
 pub use rules::Game;
 pub use scores::{Scores, worth_of_lead};
 pub use seats::{MAX_SEATS, PerSeat, Seat, from_one};
+pub use sheet::{Sheet, SheetRow};
 pub use speech::{Phrase, Speech};
 pub use text::{NAME_RULE, counted, grouped, is_file_name, printable, quoted, without_controls};
 pub use variants::Variants;

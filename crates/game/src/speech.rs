@@ -1,6 +1,6 @@
 //! A game in words, for people.
 
-use super::{Choices, Holdings, Joint, Pieces, Put, Seat, Variants, counted};
+use super::{Choices, Holdings, Joint, Pieces, Put, Seat, Sheet, Variants, counted};
 
 /// The words of a game: actions and decisions as sentences. All methods have plain defaults, so a game without words of
 /// its own has an empty implementation.
@@ -77,6 +77,11 @@ pub trait Speech: Choices + Variants {
     /// Lists what a player has that a reason can name; the counters, if the game has no words for more.
     fn holdings(&self, state: &Self::State, seat: Seat) -> Holdings {
         Holdings { counts: self.counters(state, seat), things: Vec::new() }
+    }
+
+    /// Returns what a seat's points are made of, as if the game ended now.
+    fn sheet(&self, state: &Self::State, seat: Seat) -> Sheet {
+        Sheet::new().open("Points", self.scores(state).points[seat])
     }
 
     /// Returns whether the last word of an action in notation is a seat, as in "master 2".

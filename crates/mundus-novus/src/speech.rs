@@ -1,6 +1,7 @@
 //! The game in words, for people.
 
 mod joint;
+mod sheet;
 mod why;
 
 use crate::action::Action;
@@ -10,7 +11,7 @@ use crate::rules::Rules;
 use crate::words::{Decision, Event};
 use crate::{MundusNovus, State};
 use tradewinds_game::speech::capital;
-use tradewinds_game::{Holdings, Joint, Phrase, Put, Seat, Speech, counted};
+use tradewinds_game::{Holdings, Joint, Phrase, Put, Seat, Sheet, Speech, counted};
 
 impl Event {
     /// Returns the event's name as people write it.
@@ -165,6 +166,10 @@ impl Speech for MundusNovus {
             "queue" => "the developments ran out",
             _ => return None,
         })
+    }
+
+    fn sheet(&self, state: &State, seat: Seat) -> Sheet {
+        sheet::sheet(self, state, seat)
     }
 
     fn counters(&self, state: &State, seat: Seat) -> Vec<(&'static str, i64)> {

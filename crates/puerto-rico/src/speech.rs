@@ -2,12 +2,13 @@
 
 mod barred;
 mod joint;
+mod sheet;
 mod why;
 
 use crate::words::{Building, Decision, Good, Tile};
 use crate::{Action, PuertoRico, State, slot};
 use tradewinds_game::speech::capital;
-use tradewinds_game::{Holdings, Joint, Phrase, Pieces, Put, Seat, Speech, counted};
+use tradewinds_game::{Holdings, Joint, Phrase, Pieces, Put, Seat, Sheet, Speech, counted};
 
 impl Speech for PuertoRico {
     const TITLE: &'static str = "Puerto Rico";
@@ -106,6 +107,10 @@ impl Speech for PuertoRico {
             "city" => "a city is full",
             _ => return None,
         })
+    }
+
+    fn sheet(&self, state: &State, seat: Seat) -> Sheet {
+        sheet::sheet(self, state, seat)
     }
 
     fn counters(&self, state: &State, seat: Seat) -> Vec<(&'static str, i64)> {

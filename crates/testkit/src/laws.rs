@@ -1,7 +1,7 @@
 //! The laws of every game, as one generic suite: [`check_laws`].
 //!
 //! The laws are those of the `Game` trait's documentation, by number; in addition, those of edges, scores,
-//! rollouts and records. Law 5 has its own check in [`worlds`](super::worlds), for a test per game.
+//! score sheets, rollouts and records. Law 5 has its own check in [`worlds`](super::worlds), for a test per game.
 
 mod edges;
 mod features;
@@ -13,6 +13,7 @@ mod open;
 mod public_steps;
 mod results;
 mod rollouts;
+mod sheets;
 mod text;
 
 pub use rollouts::rollout_win_share;
@@ -198,6 +199,7 @@ impl<'a, G: CompleteGame> Case<'a, G> {
             let actions = self.legal(&self.state);
             legal::check(self, &actions);
             results::check_standing(self);
+            sheets::check(self);
             // Once per game: an open game stays open.
             if !open && game.is_open(&self.state) {
                 open::check(self);
@@ -208,6 +210,7 @@ impl<'a, G: CompleteGame> Case<'a, G> {
                 legal::check_closely(self, &actions);
                 let seen = hidden::check(self);
                 text::check(self, &seen);
+                sheets::check_knowledge(self, &seen);
                 public_steps::check(self, seat);
             }
             let action = actions[choices.below(actions.len() as u32) as usize];
@@ -218,6 +221,7 @@ impl<'a, G: CompleteGame> Case<'a, G> {
             let before = self.state;
             game.play(&mut self.state, action, &mut chance);
             assert!(self.state != before, "law 7: {action:?} is a decision but changes nothing");
+            sheets::check_step(self, &before, seat);
             let step = Step { before: &before, seat, action, after: &self.state };
             recorder.step(game, &step);
             if self.past.len() < MAX_PAST {
@@ -231,8 +235,10 @@ impl<'a, G: CompleteGame> Case<'a, G> {
             game.max_decisions()
         );
         results::check_standing(self);
+        sheets::check(self);
         let seen = hidden::check(self);
         text::check(self, &seen);
+        sheets::check_knowledge(self, &seen);
         if !stopped {
             legal::check_over(self);
             results::check_end(self);

@@ -8,6 +8,7 @@ pub(crate) mod icons;
 mod mundus_novus;
 mod pieces;
 mod plain;
+mod points;
 mod puerto_rico;
 #[cfg(test)]
 mod tests;
@@ -207,7 +208,7 @@ impl Draw<'_> {
     fn seat_title(&self, seat: usize, extra: &Markup) -> Markup {
         html! { (badge(seat)) " " (self.name(seat))
         @if self.shown.reader().is_some_and(|reader| reader.index() == seat) { small { " you" } }
-        " " (extra) }
+        " " (points::points(self.shown, seat)) " " (extra) }
     }
 
     /// Returns the class of a seat's panel.

@@ -10,6 +10,7 @@ mod past;
 mod position;
 mod puzzle;
 mod review;
+mod sheet;
 mod shell;
 mod table;
 mod thoughts;

@@ -5,7 +5,7 @@ use tradewinds_game::features::Number;
 use tradewinds_game::{
     ActionFeatures, Actions, Advice, Broken, Choices, Dice, Edge, FeatureTable, Features, Game, Group,
     IllegalAction, InputError, Inputs, NoRecorder, Notation, PerSeat, Policy, Records, Schema, Scores, Seat,
-    Speech, Variant, Variants, WeightDoc, Weights,
+    Sheet, Speech, Variant, Variants, WeightDoc, Weights,
 };
 
 use crate::toys::SecretOffer;
@@ -60,6 +60,13 @@ pub const SAYS_PUBLIC: u8 = 19;
 
 /// Shuffles what single seats know as if no seat knew it.
 pub const SHUFFLES_HANDS: u8 = 21;
+
+/// Counts points twice on the score sheet.
+pub const COUNTS_TWICE: u8 = 23;
+/// Splits the points of the score sheet by another seat's secret.
+pub const SPLITS_BY_SECRETS: u8 = 24;
+/// Calls points sure that others take away.
+pub const PROMISES_POINTS: u8 = 25;
 
 /// Dice that now and then throw twice and keep the lower number.
 struct Loaded<'a, D: ?Sized>(&'a mut D);
@@ -234,7 +241,20 @@ impl<const DEFECT: u8> Advice for Mutant<DEFECT> {
     }
 }
 
-impl<const DEFECT: u8> Speech for Mutant<DEFECT> {}
+impl<const DEFECT: u8> Speech for Mutant<DEFECT> {
+    fn sheet(&self, state: &State, seat: Seat) -> Sheet {
+        let points = self.scores(state).points[seat];
+        let sheet = Sheet::new();
+        match DEFECT {
+            COUNTS_TWICE => sheet.sure("Points", points).open("Bonus", points),
+            SPLITS_BY_SECRETS => {
+                sheet.sure("Points", points - i32::from(secret(state))).open("Rest", secret(state))
+            }
+            PROMISES_POINTS => sheet.sure("Points", points % 3).open("Rest", points - points % 3),
+            _ => sheet.sure("Points", points),
+        }
+    }
+}
 
 impl<const DEFECT: u8> Features for Mutant<DEFECT> {
     fn features() -> &'static FeatureTable {

@@ -71,6 +71,9 @@ mutants! {
     names_secrets: NAMES_SECRETS breaks "law 8";
     says_open: SAYS_OPEN breaks "law 9";
     says_public: SAYS_PUBLIC breaks "law 10";
+    counts_twice: COUNTS_TWICE breaks "sheet: Sheet {";
+    splits_by_secrets: SPLITS_BY_SECRETS breaks "depends on what";
+    promises_points: PROMISES_POINTS breaks "loses sure points by a decision of";
     chooses_the_last: CHOOSES_THE_LAST breaks "rollouts";
 }
 

@@ -11,6 +11,7 @@ use tradewinds_report::script_data;
 use tradewinds_sitting::{NodeId, SeenDecision, Session, Shown, Sitter, SittingSpec};
 
 use super::assets::Assets;
+use super::sheet::sheet;
 use super::shell::frame;
 use crate::boards::{self, Asked, Draw, icons};
 use crate::desk::{Reader, Refusal, Scene};
@@ -38,6 +39,10 @@ pub fn saved_page(session: &Session, seat: Option<Seat>) -> Option<String> {
     let positions: Vec<NodeId> = std::iter::once(0).chain(log.iter().map(|entry| entry.node)).collect();
     let steps = album.steps(&positions)?;
     let (branches, left_out) = album.branches(&log)?;
+    let last = match seat {
+        Some(seat) => session.shown(seat),
+        None => session.open()?,
+    };
     let texts: Vec<&str> = log.iter().map(|entry| entry.line).collect();
     let data = json!({ "parts": album.parts, "steps": steps, "texts": texts, "branches": branches });
     let data = script_data(&data);
@@ -71,6 +76,7 @@ pub fn saved_page(session: &Session, seat: Option<Seat>) -> Option<String> {
             }
             p.happened #happened aria-live="polite" {}
             div #board class={ "board " (setting.game) } {}
+            (sheet(&last, &setting.names))
         }
         script type="application/json" #data { (PreEscaped(data)) }
         script { (PreEscaped(Assets::VIEWER)) }

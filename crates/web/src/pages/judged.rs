@@ -7,6 +7,7 @@ use tradewinds_game::Seat;
 use tradewinds_review::{Review, Reviewed, decision};
 use tradewinds_sitting::Shown;
 
+use super::sheet::sheet;
 use super::shell::shell;
 use super::thoughts::shares;
 use crate::boards::{self, Asked, Draw};
@@ -84,6 +85,7 @@ impl JudgedPage {
             (self.ways())
             p.happened aria-live="polite" { (self.happened) }
             section.judgement { h2.sr { "Judgement" } (self.judgement()) }
+            (sheet(&self.shown, &self.setting.names))
             div class={ "board " (self.setting.game) } { (boards::board(&draw)) }
         }
     }

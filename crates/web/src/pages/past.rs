@@ -3,6 +3,7 @@
 use maud::{Markup, html};
 use tradewinds_sitting::Shown;
 
+use super::sheet::sheet;
 use super::shell::shell;
 use crate::boards::{self, Asked, Draw};
 use crate::desk::{Reader, Refusal, Scene};
@@ -82,6 +83,7 @@ impl Past {
                     None => "The beginning of the game",
                 }
             }
+            (sheet(&self.shown, &self.setting.names))
             div class={ "board " (self.setting.game) } { (boards::board(&draw)) }
         }
     }

@@ -7,6 +7,7 @@ use tradewinds_arena::find;
 
 use super::joint::joint;
 use super::lobby::plain_numbers;
+use super::sheet::sheet;
 use super::shell::shell;
 use super::thoughts::thought;
 use crate::boards::{self, Asked, Draw};
@@ -88,6 +89,7 @@ fn draw(picture: &Picture) -> Draw<'_> {
 /// Draws what the reader can do, or waits for.
 fn now(picture: &Picture) -> Markup {
     if let Some(standing) = &picture.standing {
+        let setting = &picture.setting;
         return html! {
             h2 #prompt tabindex="-1" { "The game is over" }
             ol.standing {
@@ -96,6 +98,7 @@ fn now(picture: &Picture) -> Markup {
                 }
             }
             @if !picture.ending.is_empty() { p.note { (picture.ending) } }
+            @if let Some(shown) = &picture.shown { (sheet(shown, &setting.names)) }
         };
     }
     if let Reader::Cover(seat) = picture.reader {
