@@ -17,7 +17,10 @@ use super::rested::Rested;
 use super::scheduled::ScheduledGame;
 use tradewinds_bots::{Checked, ExternalSettings, Preset};
 use tradewinds_game::features::Group;
-use tradewinds_game::{Broken, Game, Holdings, IllegalAction, InputError, Joint, PerSeat, Phrase, Pieces, Put, Scores, Seat, Seed, Sheet};
+use tradewinds_game::{
+    Broken, Game, Holdings, IllegalAction, InputError, Joint, PerSeat, Phrase, Pieces, Put, Scores, Seat,
+    Seed, Sheet,
+};
 use tradewinds_search::{SearchResult, Threads};
 
 /// The rules of any game for one number of players and one variant. Its methods are called once per game

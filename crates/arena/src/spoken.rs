@@ -44,7 +44,12 @@ impl<G: CompleteGame> Spoken for UnderWay<G> {
         Seat::all(self.game().players()).map(|seat| self.game().counters(&self.state, seat)).collect()
     }
 
-        fn holdings(&self) -> Vec<Holdings> { Seat::all(self.game().players()).map(|seat| self.game().holdings(&self.state, seat)).collect(), fn sheets(&self) -> Vec<Sheet> { Seat::all(self.game().players()).map(|seat| self.game().sheet(&self.state, seat)).collect(),
+    fn holdings(&self) -> Vec<Holdings> {
+        Seat::all(self.game().players()).map(|seat| self.game().holdings(&self.state, seat)).collect()
+    }
+
+    fn sheets(&self) -> Vec<Sheet> {
+        Seat::all(self.game().players()).map(|seat| self.game().sheet(&self.state, seat)).collect()
     }
 
     fn ending(&self) -> String {

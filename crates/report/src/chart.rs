@@ -43,6 +43,12 @@ impl Mark {
     }
 }
 
+/// Says what a chart shows: its title, and its parts in words.
+fn said(title: &str, parts: impl Iterator<Item = String>) -> String {
+    let parts: Vec<String> = parts.collect();
+    if parts.is_empty() { title.to_owned() } else { format!("{title}: {}", parts.join("; ")) }
+}
+
 /// Returns the style class of a series' colour.
 fn colour(index: usize) -> String {
     format!("s{}", index % COLOURS)

@@ -88,7 +88,7 @@ impl TextTable {
             div.scroll {
                 table.wide[self.columns.len() >= WIDE] {
                     thead { tr {
-                        @for (title, align) in titles.iter().zip(&self.columns) { th class=(class(align)) { (title) } }
+                        @for (title, align) in titles.iter().zip(&self.columns) { th scope="col" class=(class(align)) { (title) } }
                     } }
                     tbody {
                         @for (number, row) in (1..).zip(rows) {
@@ -144,7 +144,12 @@ mod tests {
         let mut table = TextTable::new(&[("bot", Align::Left), ("share", Align::Right)]);
         table.row(["<x>".to_owned(), "0.5".to_owned()]);
         let text = table.html().into_string();
-        assert!(text.contains("<th class=\"left\">bot</th><th class=\"right\">share</th>"), "{text}");
+        assert!(
+            text.contains(
+                "<th scope=\"col\" class=\"left\">bot</th><th scope=\"col\" class=\"right\">share</th>"
+            ),
+            "{text}"
+        );
         assert!(text.contains("<td class=\"left\">&lt;x&gt;</td><td class=\"right\">0.5</td>"), "{text}");
     }
 

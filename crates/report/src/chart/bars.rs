@@ -45,7 +45,8 @@ pub fn bar_chart(title: &str, x_title: &str, bars: &[Bar]) -> Markup {
             }))
         }
     };
-    frame(title, x_title, &axis, ROW * bars.len() as u32, None, rows)
+    let said = bars.iter().map(|row| (row.label.as_str(), row.note.as_str()));
+    frame(title, x_title, &axis, ROW * bars.len() as u32, None, said, rows)
 }
 
 #[cfg(test)]

@@ -42,7 +42,8 @@ pub fn box_chart(title: &str, x_title: &str, spreads: &[Quantiles]) -> Markup {
             }))
         }
     };
-    frame(title, x_title, &axis, ROW * spreads.len() as u32, None, rows)
+    let said = spreads.iter().map(|row| (row.label.as_str(), row.note.as_str()));
+    frame(title, x_title, &axis, ROW * spreads.len() as u32, None, said, rows)
 }
 
 #[cfg(test)]

@@ -21,10 +21,17 @@ pub fn column_chart(title: &str, x_title: &str, unit: &str, counts: &[(i64, u64)
     let every = columns.len().div_ceil(LABELS).max(1);
     let step = columns.first().map_or(1, |&(first, last, _)| last - first + 1);
     let pixels = |place: f64| format!("{:.1}", HEIGHT * place);
+    let name = |first: i64, last: i64| {
+        if first == last { first.to_string() } else { format!("{first}\u{2013}{last}") }
+    };
+    let said = columns
+        .iter()
+        .map(|&(first, last, count)| format!("{} {x_title}: {count} {unit}", name(first, last)));
+    let said = super::said(title, said);
     html! {
         figure.axes {
             p.note { (unit) }
-            svg width="100%" height=(HEIGHT + 44.0) role="img" aria-label=(title) {
+            svg width="100%" height=(HEIGHT + 44.0) role="img" aria-label=(said) {
                 @for (place, text) in axis.ticks() {
                     @let y = pixels(1.0 - place);
                     line.grid x1="0" x2="100%" y1=(y) y2=(y) {}
@@ -33,9 +40,8 @@ pub fn column_chart(title: &str, x_title: &str, unit: &str, counts: &[(i64, u64)
                 @for (index, &(first, last, count)) in columns.iter().enumerate() {
                     @let left = width * index as f64;
                     @let place = axis.place(count as f64).unwrap_or(0.0);
-                    @let name = if first == last { first.to_string() } else { format!("{first}\u{2013}{last}") };
                     g {
-                        title { (name) ": " (count) }
+                        title { (name(first, last)) ": " (count) }
                         rect.fill.s0 x=(percent(left + 0.05 * width)) y=(pixels(1.0 - place))
                             width=(percent(0.9 * width)) height=(pixels(place)) {}
                         @if index % every == 0 {

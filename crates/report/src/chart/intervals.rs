@@ -49,7 +49,8 @@ pub fn interval_chart(title: &str, x_title: &str, ranges: &[Range], mark: Option
             }))
         }
     };
-    frame(title, x_title, &axis, bottom, mark, rows)
+    let said = ranges.iter().map(|row| (row.label.as_str(), row.note.as_str()));
+    frame(title, x_title, &axis, bottom, mark, said, rows)
 }
 
 #[cfg(test)]

@@ -2,6 +2,7 @@
 
 use maud::{Markup, html};
 
+use super::super::decimal;
 use super::axis::{Axis, Scale};
 use super::{Mark, colour, percent};
 
@@ -64,6 +65,13 @@ impl LineChart {
             let (low, high) = (series.band.iter().map(|&(x, low, _)| (x, low)), series.band.iter().rev());
             low.chain(high.map(|&(x, _, high)| (x, high))).filter_map(place).collect()
         };
+        let said = self.series.iter().map(|series| {
+            let [first, last] = [series.points.first(), series.points.last()].map(|point| {
+                point.map_or_else(String::new, |&(x, y)| format!("{} at {}", decimal(y, 3), decimal(x, 0)))
+            });
+            format!("{} from {first} to {last}", series.name)
+        });
+        let said = super::said(&self.title, said);
         html! {
             figure.axes {
                 ul.legend {
@@ -78,7 +86,7 @@ impl LineChart {
                     }
                 }
                 p.note { (self.y_title) }
-                svg width="100%" height=(HEIGHT + 44.0) role="img" aria-label=(self.title) {
+                svg width="100%" height=(HEIGHT + 44.0) role="img" aria-label=(said) {
                     @for (place, text) in y_axis.ticks() {
                         @let y = pixels((1.0 - place) * HEIGHT);
                         line.grid x1="0" x2="100%" y1=(y) y2=(y) {}

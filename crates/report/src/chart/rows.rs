@@ -9,19 +9,22 @@ use super::{Mark, label, percent};
 const ABOVE: u32 = 20;
 
 /// Draws the axis and its marks around rows that are `height` pixels high in total.
-pub(super) fn frame(
+/// `said` has the label and the note of each row, which the chart's text repeats for readers who do not see it.
+pub(super) fn frame<'a>(
     title: &str,
     x_title: &str,
     axis: &Axis,
     height: u32,
     mark: Option<&Mark>,
+    said: impl Iterator<Item = (&'a str, &'a str)>,
     rows: Markup,
 ) -> Markup {
+    let said = super::said(title, said.map(|(label, note)| format!("{label} {note}")));
     let mark = mark.and_then(|mark| Some((axis.place(mark.value)?, mark)));
     let above = if mark.is_some() { ABOVE } else { 0 };
     html! {
         figure.strips {
-            svg width="100%" height=(above + height + 44) role="img" aria-label=(title) {
+            svg width="100%" height=(above + height + 44) role="img" aria-label=(said) {
                 svg y=(above) width="100%" height=(height + 44) {
                     @for (place, text) in axis.ticks() {
                         @let x = percent(place);

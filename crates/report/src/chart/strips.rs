@@ -42,7 +42,8 @@ pub fn strip_chart(title: &str, x_title: &str, strips: &[Strip]) -> Markup {
             }))
         }
     };
-    frame(title, x_title, &axis, ROW * strips.len() as u32, None, rows)
+    let said = strips.iter().map(|row| (row.label.as_str(), row.note.as_str()));
+    frame(title, x_title, &axis, ROW * strips.len() as u32, None, said, rows)
 }
 
 /// Returns the mean, NaN if there are no values.

@@ -75,8 +75,8 @@ pub fn saved_page(session: &Session, seat: Option<Seat>) -> Option<String> {
                 p.note { "A page holds at most " (MAX_BRANCHES + 1) " lines. Not on this one: " (counted(left_out, "older line")) "." }
             }
             p.happened #happened aria-live="polite" {}
+            @if last.rank().is_some() { details { summary { "The result" } (sheet(&last, &setting.names)) } }
             div #board class={ "board " (setting.game) } {}
-            (sheet(&last, &setting.names))
         }
         script type="application/json" #data { (PreEscaped(data)) }
         script { (PreEscaped(Assets::VIEWER)) }

@@ -54,12 +54,17 @@ pub(crate) fn thought(thought: &Thought, names: &[String], title: &str) -> Marku
             }
             @if thought.candidates.len() > 1 {
                 table {
-                    thead { tr { th { "Candidate" } th.n title="How many of the search’s tries began with it" { "tries" } th.n { "win share" }
-                        @if has_losses { th.n title="Points of win share lost against the first, in playouts with the same luck, with the 95 % interval" { "points lost" } } } }
+                    caption.sr { "Candidates of the search, with their shares of its tries and the win share after each" }
+                    thead { tr {
+                        th scope="col" { "Candidate" }
+                        th.n scope="col" title="How many of the search’s tries began with it" { "tries" }
+                        th.n scope="col" { "win share" }
+                        @if has_losses { th.n scope="col" title="Points of win share lost against the first, in playouts with the same luck, with the 95 % interval" { "points lost" } }
+                    } }
                     tbody {
                         @for candidate in thought.candidates.iter().take(SHOWN) {
                             tr {
-                                td { (candidate.order) }
+                                th scope="row" { (candidate.order) }
                                 td.n { (percent(candidate.share)) }
                                 td.n { @if let Some(win) = candidate.wins.get(thought.seat.index()) { (percent(*win)) } @else { "–" } }
                                 @if has_losses { td.n { @match &candidate.lost { Some(lost) => (lost.text()), None => "–" } } }
