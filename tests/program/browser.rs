@@ -7,5 +7,6 @@ mod boards;
 mod driver;
 mod play;
 mod review;
+mod sheet;
 mod study;
 mod tables;
