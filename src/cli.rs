@@ -33,6 +33,7 @@ mod replay;
 mod review;
 mod rules;
 mod run_folder;
+mod score_sheet;
 mod screen;
 mod search;
 #[cfg(feature = "serve")]

@@ -140,7 +140,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     } else {
         report::table(&setting, &all, baseline.as_ref())
     };
-    screen::print_report(&output, args.json).context("cannot print the figures")?;
+    screen::print_narrow(&output, args.json).context("cannot print the figures")?;
     Ok(ExitCode::SUCCESS)
 }
 
@@ -165,7 +165,7 @@ fn measure_threads(args: &Args, names: &[&str], threads: usize) -> anyhow::Resul
     } else {
         parallel::table(&args.bot, &all) + &warning
     };
-    screen::print_report(&output, args.json).context("cannot print the figures")?;
+    screen::print_narrow(&output, args.json).context("cannot print the figures")?;
     Ok(ExitCode::SUCCESS)
 }
 

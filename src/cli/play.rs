@@ -1,5 +1,6 @@
 //! `tradewinds play`: a game against bots in the terminal.
 
+mod screenful;
 mod talk;
 
 use std::fs;

@@ -7,7 +7,7 @@ use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use crate::arena::find;
+use crate::arena::{Match, find};
 use crate::game::{InputError, counted, quoted};
 use crate::sitting::{Session, Sitter, from_record, words};
 use crate::tournament::{Manifest, MoveRecord, Reads, Recording, Replay, Tournament};
@@ -19,6 +19,7 @@ use super::new_file;
 use super::number;
 use super::number::whole;
 use super::run_folder::read_manifest;
+use super::score_sheet;
 
 #[derive(clap::Args)]
 pub(crate) struct Args {
@@ -116,7 +117,17 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         scores.join(", "),
     )
     .context("cannot print the result")?;
+    print_sheet(replay.game(), &record)?;
     Ok(ExitCode::SUCCESS)
+}
+
+/// Prints what the points are made of, if the game was played to its end.
+fn print_sheet(game: &dyn Match, record: &MoveRecord) -> anyhow::Result<()> {
+    if game.to_act().is_some() {
+        return Ok(());
+    }
+    let names: Vec<String> = record.bots.iter().map(|name| quoted(name)).collect();
+    write!(io::stdout(), "\n{}", score_sheet::text(game, &names)).context("cannot print the score sheet")
 }
 
 /// Names who sat at the seats of a record.

@@ -95,5 +95,5 @@ fn judge_one(reviewer: &Reviewer, args: &Args, at: usize) -> anyhow::Result<Vec<
 
 fn print(args: &Args, review: &Review) -> anyhow::Result<()> {
     let output = if args.json { review.to_json() } else { review.to_string() };
-    screen::print_report(&output, args.json).context("cannot print the review")
+    screen::print_narrow(&output, args.json).context("cannot print the review")
 }

@@ -4,6 +4,7 @@ use std::fmt;
 use std::io::{self, Write as _};
 use std::iter;
 
+use crate::report::WIDTH;
 use console::Term;
 
 /// The number of columns between those of a table.
@@ -21,6 +22,13 @@ pub(super) fn print(text: fmt::Arguments<'_>) -> io::Result<()> {
     }
 }
 
+/// Prints a report as [`print()`] does, but in lines of 80 columns where there is no terminal.
+pub(super) fn print_narrow(output: &str, is_for_programs: bool) -> io::Result<()> {
+    let columns = Term::stdout().size_checked().map_or(WIDTH, |(_, columns)| columns.into());
+    let text = if is_for_programs { output.to_owned() } else { folded(output, columns) };
+    io::stdout().write_all(text.as_bytes())
+}
+
 /// Prints a report as [`print()`] does, or JSON and Markdown as they are: programs read them, even where a terminal
 /// shows them.
 pub(super) fn print_report(output: &str, is_for_programs: bool) -> io::Result<()> {
@@ -32,7 +40,7 @@ type Line = Vec<char>;
 
 /// Folds text: tables with a line of more than `width` characters become narrower tables below each other, and
 /// such lines of prose are broken.
-fn folded(text: &str, width: usize) -> String {
+pub(super) fn folded(text: &str, width: usize) -> String {
     let mut lines = text.split_inclusive('\n').peekable();
     let mut out = String::new();
     while lines.peek().is_some() {
@@ -130,7 +138,7 @@ fn table(out: &mut String, lines: &[Line], width: usize) {
 }
 
 /// Writes words behind a head, in lines that fit; further lines are indented by the length of the head.
-fn fill(out: &mut String, head: &str, words: &str, width: usize) {
+pub(super) fn fill(out: &mut String, head: &str, words: &str, width: usize) {
     let indent = head.chars().count();
     let mut line = head.to_owned();
     let mut column = indent;

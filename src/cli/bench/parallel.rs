@@ -99,20 +99,18 @@ fn word(figures: &Figures) -> &'static str {
 /// Writes the figures as a table.
 pub(super) fn table(bot: &str, all: &[Figures]) -> String {
     let columns = [
-        ("game", Align::Left),
-        ("players", Align::Right),
+        ("game, players", Align::Left),
         ("threads", Align::Right),
         ("parallel", Align::Left),
         ("iterations/s", Align::Right),
         ("speedup", Align::Right),
         ("efficiency", Align::Right),
-        ("speedup range%", Align::Right),
+        ("range%", Align::Right),
     ];
     let mut table = TextTable::new(&columns);
     for figures in all {
         table.row([
-            figures.game.to_owned(),
-            figures.players.to_string(),
+            format!("{} {}", figures.game, figures.players),
             figures.threads.to_string(),
             word(figures).to_owned(),
             decimal(figures.iterations, 0),

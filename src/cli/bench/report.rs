@@ -81,13 +81,14 @@ pub(super) fn object(setting: &Setting<'_>, all: &[Figures], baseline: Option<&B
 /// earlier figures and the ratios follow below it.
 pub(super) fn table(setting: &Setting<'_>, all: &[Figures], baseline: Option<&Baseline>) -> String {
     let many = format!("games/s x{}", setting.threads);
-    let mut columns = vec![("game", Align::Left), ("players", Align::Right)];
+    // One column, since a table that is continued below repeats its first one.
+    let mut columns = vec![("game, players", Align::Left)];
     columns.extend(
         COLUMNS.map(|(title, ..)| (if title == "games/s xN" { many.as_str() } else { title }, Align::Right)),
     );
     let mut table = TextTable::new(&columns);
     let mut add = |game: &str, players: &str, row: &dyn Fn(&str) -> Option<f64>, places: Option<usize>| {
-        let mut cells = vec![game.to_owned(), players.to_owned()];
+        let mut cells = vec![format!("{game} {players}").trim_end().to_owned()];
         cells.extend(COLUMNS.map(|(_, name, own)| decimal(row(name), places.unwrap_or(own))));
         table.row(cells);
     };

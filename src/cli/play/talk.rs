@@ -2,33 +2,47 @@
 
 use std::io::{BufRead, Write};
 
-use crate::game::{Seat, counted, from_one, printable};
+use crate::game::{Seat, Sheet, counted, from_one, printable};
 use crate::report::wrapped;
-use crate::sitting::{Advisor, LegalAction, Session, SessionJournal, Thought};
+use crate::sitting::{Advisor, LegalAction, Session, SessionJournal, Thought, words};
 use anyhow::Context;
+
+use super::super::score_sheet;
+use super::screenful::{Asked, Screen, changed};
 
 /// The preset that gives hints.
 const HINTS: &str = "ismcts";
 const HELP: &str = "A number plays a move; t shows the table, l what happened, h gives a hint,\n\
-                    u takes your last move back, q quits and keeps the game.\n";
+                    u takes your last move back, Enter asks again, q quits and keeps the game.\n";
 /// The number of candidates that a hint lists.
 const CANDIDATES: usize = 5;
-/// The number of moves in a line of the list, if they are short.
-const LOG: usize = 30;
 
 /// A game with a player at the terminal.
 pub(super) struct Talk {
     session: Session,
     journal: SessionJournal,
     seat: Seat,
+    screen: Screen,
+    has_asked: bool,
     /// The number of decisions that the player has been told of.
     told: usize,
+    /// The table as it was when the player was last asked.
+    table: Option<String>,
+}
+
+/// What follows an answer.
+enum Next {
+    /// The decision is shown, with the moves from this one on.
+    Ask(usize),
+    /// The decision still stands above.
+    Wait,
+    Quit,
 }
 
 impl Talk {
     pub(super) fn new(session: Session, journal: SessionJournal, seat: Seat) -> Self {
         let told = session.log(Some(seat)).len();
-        Self { session, journal, seat, told }
+        Self { session, journal, seat, screen: Screen::of_terminal(), has_asked: false, told, table: None }
     }
 
     /// Returns the game as it stands.
@@ -39,53 +53,63 @@ impl Talk {
     /// Plays until the game is over, the player quits, or nothing more comes.
     pub(super) fn converse(&mut self, input: &mut dyn BufRead, out: &mut dyn Write) -> anyhow::Result<()> {
         write!(out, "{HELP}")?;
-        let mut shows_table = true;
+        let mut next = Next::Ask(0);
+        let mut shown = 0;
         loop {
-            self.let_others_play(out)?;
+            self.let_others_play()?;
             if self.session.to_act().is_none() {
+                let news = self.news();
+                write!(out, "{}", self.screen.latest(&news))?;
                 return self.end(out);
             }
-            if shows_table {
-                self.show_table(out)?;
-            }
             let offers = self.session.offers();
-            self.ask(&offers, out)?;
+            match next {
+                Next::Ask(from) => shown = self.ask(&offers, from, out)?,
+                Next::Wait => {}
+                Next::Quit => return Ok(()),
+            }
+            write!(out, "> ")?;
+            out.flush().context("cannot print the moves")?;
             let mut line = String::new();
-            let read = input.read_line(&mut line).context("cannot read the answer")?;
-            if read == 0 {
+            if input.read_line(&mut line).context("cannot read the answer")? == 0 {
                 return Ok(());
             }
-            shows_table = self.answer(line.trim(), &offers, out)?.unwrap_or(false);
-            if matches!(line.trim(), "q" | "quit") {
-                return Ok(());
-            }
+            next = self.answer(line.trim(), &offers, shown, out)?;
         }
     }
 
-    /// Meets what the player typed; returns whether the table is to be shown again.
+    /// Meets what the player typed, where the moves up to `shown` were listed.
     fn answer(
         &mut self,
         line: &str,
         offers: &[LegalAction],
+        shown: usize,
         out: &mut dyn Write,
-    ) -> anyhow::Result<Option<bool>> {
+    ) -> anyhow::Result<Next> {
         match line {
-            "" | "q" | "quit" => {}
-            "t" | "table" => return Ok(Some(true)),
+            "" => return Ok(Next::Ask(0)),
+            "q" | "quit" => return Ok(Next::Quit),
+            "+" => return Ok(Next::Ask(if shown < offers.len() { shown } else { 0 })),
+            "t" | "table" => {
+                self.show_table(out)?;
+                return Ok(Next::Ask(0));
+            }
             "?" | "help" => write!(out, "{HELP}")?,
             "l" | "log" => self.show_log(out)?,
             "h" | "hint" => {
                 writeln!(out, "Searching …")?;
                 out.flush()?;
-                show_hint(&Advisor::new(&self.session, HINTS)?.hint()?, self.session.names(), out)?;
+                let hint = Advisor::new(&self.session, HINTS)?.hint()?;
+                show_hint(&hint, offers, self.session.names(), out)?;
             }
             "u" | "undo" => match self.session.before_last_of(self.seat) {
                 Some(back) => {
                     self.session.go_to(back)?;
                     self.journal.went(back)?;
                     self.told = self.session.log(Some(self.seat)).len();
+                    self.table = None;
                     writeln!(out, "Your last move is taken back.")?;
-                    return Ok(Some(true));
+                    return Ok(Next::Ask(0));
                 }
                 None => writeln!(out, "There is no move to take back.")?,
             },
@@ -94,21 +118,17 @@ impl Talk {
                 let by_number =
                     text.parse::<usize>().ok().and_then(|number| offers.get(number.checked_sub(1)?));
                 let chosen = by_number.or_else(|| offers.iter().find(|offer| offer.action == text));
-                match chosen {
-                    Some(offer) => {
-                        self.play(&offer.action.clone())?;
-                        return Ok(Some(true));
-                    }
-                    None => writeln!(
-                        out,
-                        "{:?} is no move here: type a number from 1 to {}, or ? for help.",
-                        printable(text),
-                        offers.len()
-                    )?,
+                if let Some(offer) = chosen {
+                    self.play(&offer.action)?;
+                    return Ok(Next::Ask(0));
                 }
+                let found = format!("{:?}", printable(text));
+                let allowed =
+                    format!("is no move here: type a number from 1 to {}, or ? for help.", offers.len());
+                write!(out, "{}", wrapped("", [found, allowed], " "))?;
             }
         }
-        Ok(None)
+        Ok(Next::Wait)
     }
 
     fn play(&mut self, action: &str) -> anyhow::Result<()> {
@@ -117,7 +137,7 @@ impl Talk {
     }
 
     /// Plays for the bots, and what is forced, until the player has a choice.
-    fn let_others_play(&mut self, out: &mut dyn Write) -> anyhow::Result<()> {
+    fn let_others_play(&mut self) -> anyhow::Result<()> {
         while let Some(seat) = self.session.to_act() {
             let action = if let Some(action) = self.session.unasked() {
                 action
@@ -128,24 +148,26 @@ impl Talk {
                 Advisor::new(&self.session, &bot)?.choose()?.action
             };
             self.play(&action)?;
-            self.tell(out)?;
         }
-        self.tell(out)
+        Ok(())
     }
 
-    /// Tells the player what happened since it was last told.
-    fn tell(&mut self, out: &mut dyn Write) -> anyhow::Result<()> {
+    /// Lists what happened since the player was last told.
+    fn news(&mut self) -> Vec<String> {
         let log = self.session.log(Some(self.seat));
-        for entry in &log[self.told.min(log.len())..] {
-            writeln!(out, "  {}", entry.line)?;
-        }
+        let news = log[self.told.min(log.len())..].iter().map(|entry| format!("  {}", entry.line)).collect();
         self.told = log.len();
-        out.flush().context("cannot print what happened")
+        news
+    }
+
+    /// Writes the table as the player sees it.
+    fn table(&self) -> anyhow::Result<String> {
+        let shown = self.session.shown(self.seat);
+        Ok(self.session.game().show(shown.position())?)
     }
 
     fn show_table(&self, out: &mut dyn Write) -> anyhow::Result<()> {
-        let shown = self.session.shown(self.seat);
-        let table = self.session.game().show(shown.position())?;
+        let table = self.table()?;
         // The table numbers the seats; what happens is told by names.
         let seats = self
             .session
@@ -157,21 +179,50 @@ impl Talk {
             .context("cannot print the table")
     }
 
+    /// Shows the last decisions, as many as the screen has lines.
     fn show_log(&self, out: &mut dyn Write) -> anyhow::Result<()> {
         let log = self.session.log(Some(self.seat));
-        for (index, entry) in log.iter().enumerate().skip(log.len().saturating_sub(LOG)) {
-            writeln!(out, "{:4}  {}", index + 1, entry.line)?;
+        let mut text: Vec<String> = Vec::new();
+        for (index, entry) in log.iter().enumerate().rev() {
+            let entry = wrapped(&format!("{:4}  ", index + 1), entry.line.split(' '), " ");
+            if text.len() + entry.lines().count() > self.screen.answer() {
+                break;
+            }
+            text.splice(0..0, entry.lines().map(str::to_owned));
         }
-        Ok(())
+        text.iter().try_for_each(|line| writeln!(out, "{line}")).context("cannot print what happened")
     }
 
-    fn ask(&self, offers: &[LegalAction], out: &mut dyn Write) -> anyhow::Result<()> {
-        writeln!(out, "{}", self.session.prompt())?;
-        for (index, offer) in offers.iter().enumerate() {
-            writeln!(out, "{:3}  {}", index + 1, offer.order)?;
-        }
-        write!(out, "> ")?;
-        out.flush().context("cannot print the moves")
+    /// Shows what happened and the moves from one on; returns the number of moves up to the last one that is shown.
+    fn ask(&mut self, offers: &[LegalAction], from: usize, out: &mut dyn Write) -> anyhow::Result<usize> {
+        let table = self.table()?;
+        let changed = self.table.as_ref().map_or_else(Vec::new, |before| changed(before, &table));
+        let asked = Asked {
+            happened: self.news(),
+            changed,
+            standing: self.standing(),
+            prompt: self.session.prompt(),
+            orders: offers.iter().map(|offer| offer.order.as_str()).collect(),
+            from,
+        };
+        self.table = Some(table);
+        // The help stands above the first decision.
+        let help = if self.has_asked { 0 } else { HELP.lines().count() };
+        self.has_asked = true;
+        let (text, shown) = self.screen.without(help).lay_out(&asked);
+        write!(out, "{text}").context("cannot print the moves")?;
+        Ok(shown)
+    }
+
+    /// Says in one line how everybody stands: the points that are sure, and those that may still change.
+    fn standing(&self) -> String {
+        let game = self.session.game();
+        let of_seat = |(name, sheet): (&String, Sheet)| match sheet.total() - sheet.sure_total() {
+            0 => format!("{name}: {}", sheet.sure_total()),
+            open => format!("{name}: {} + {open}", sheet.sure_total()),
+        };
+        let points: Vec<String> = self.session.names().iter().zip(game.sheets()).map(of_seat).collect();
+        format!("{} {} · points: {}", words::round(self.session.info().name), game.round(), points.join(", "))
     }
 
     fn end(&self, out: &mut dyn Write) -> anyhow::Result<()> {
@@ -182,12 +233,20 @@ impl Talk {
             let points = counted(scores.points[seat], "point");
             format!("{}. {} with {points}", scores.rank[seat], names[seat.index()])
         });
-        write!(out, "{}", wrapped("The game is over: ", places, ", ")).context("cannot print the result")
+        write!(out, "{}", wrapped("The game is over: ", places, ", "))?;
+        let ending = self.session.game().ending();
+        write!(out, "{ending}\n\n{}", score_sheet::text(self.session.game(), names))
+            .context("cannot print the result")
     }
 }
 
-/// Prints what a search found.
-fn show_hint(hint: &Thought, names: &[String], out: &mut dyn Write) -> anyhow::Result<()> {
+/// Prints what a search found, the moves with their numbers.
+fn show_hint(
+    hint: &Thought,
+    offers: &[LegalAction],
+    names: &[String],
+    out: &mut dyn Write,
+) -> anyhow::Result<()> {
     let own = hint.seat.index();
     write!(out, "{}", wrapped("  ", hint.sentence().split(' '), ""))?;
     if !hint.reason.is_empty() {
@@ -197,7 +256,9 @@ fn show_hint(hint: &Thought, names: &[String], out: &mut dyn Write) -> anyhow::R
         let win =
             candidate.wins.get(own).map_or(String::new(), |win| format!(", win share {:.0} %", win * 100.0));
         let lost = candidate.lost.map_or(String::new(), |lost| format!(", loses {} points", lost.text()));
-        writeln!(out, "  {}: {:.0} % of the tries{win}{lost}", candidate.order, candidate.share * 100.0)?;
+        let number = offers.iter().position(|offer| offer.action == candidate.action).map_or(0, from_one);
+        let text = format!("{}: {:.0} % of the tries{win}{lost}", candidate.order, candidate.share * 100.0);
+        write!(out, "{}", wrapped(&format!("{number:3}  "), text.split(' '), " "))?;
     }
     if let Some(best) = hint.candidates.first().filter(|best| !best.wins.is_empty()) {
         let share = |(name, win): (&String, &f64)| format!("{name} {:.0} %", win * 100.0);

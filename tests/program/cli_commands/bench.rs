@@ -25,9 +25,28 @@ fn every_game_is_measured() {
         assert!(row["node_bytes"].as_u64().unwrap() <= 32);
     }
     let text = place.succeed(&["bench", "--seconds", "0.01", "--game", "puerto-rico", "--players", "4"]);
-    let rows: Vec<&str> = text.lines().filter(|line| line.starts_with("puerto-rico")).collect();
-    assert_eq!(rows.len(), 1, "{text}");
-    assert_eq!(rows[0].split_whitespace().nth(1), Some("4"));
+    let rows = figures_of(&text);
+    assert_eq!(rows.iter().filter(|row| row[0] == "puerto-rico 4").count(), 1, "{text}");
+    assert_eq!(rows[0].len(), 14, "{text}");
+    assert!(text.lines().all(|line| line.chars().count() <= 80), "{text}");
+}
+
+/// Lists the rows of the figures: the game with its players, then a cell for each figure. A table goes on below in parts.
+fn figures_of(text: &str) -> Vec<Vec<String>> {
+    let mut rows: Vec<Vec<String>> = Vec::new();
+    for part in text.split("\n\n").filter(|part| part.starts_with("game, players")) {
+        for (index, line) in part.lines().skip(1).enumerate() {
+            let words = line.split_whitespace().count();
+            let label = line.split_whitespace().take(if line.starts_with("  ") || words < 2 { 1 } else { 2 });
+            let label: Vec<&str> = label.collect();
+            if rows.len() == index {
+                rows.push(vec![label.join(" ")]);
+            }
+            let cells = line.split_whitespace().skip(label.len()).map(str::to_owned);
+            rows[index].extend(cells);
+        }
+    }
+    rows
 }
 
 #[test]
@@ -106,17 +125,14 @@ fn figures_are_set_beside_earlier_ones() {
     place.write("old.json", &baseline.to_string());
 
     let text = place.succeed(&[&now[..], &["--compare", "old.json"]].concat());
-    let rows: Vec<Vec<&str>> = text.lines().map(|line| line.split_whitespace().collect()).collect();
-    let three = rows.iter().position(|row| row.starts_with(&["puerto-rico", "3"])).unwrap();
-    let bytes = rows[three][8].parse::<u64>().unwrap();
-    assert_eq!(rows[three + 1][7], (bytes / 2).to_string(), "{text}");
-    assert_eq!(
-        (rows[three + 2][0], rows[three + 2][7], rows[three + 2][6]),
-        ("ratio", "2.00", "NA"),
-        "{text}"
-    );
-    assert_eq!((rows[three + 1][11], rows[three + 2][11]), ("NA", "NA"), "an older program");
-    let four = rows.iter().position(|row| row.starts_with(&["puerto-rico", "4"])).unwrap();
+    let rows = figures_of(&text);
+    let three = rows.iter().position(|row| row[0] == "puerto-rico 3").unwrap();
+    let bytes = rows[three][7].parse::<u64>().unwrap();
+    let (before, ratio) = (&rows[three + 1], &rows[three + 2]);
+    assert_eq!(before[7], (bytes / 2).to_string(), "{text}");
+    assert_eq!([&ratio[0], &ratio[7], &ratio[6]], ["ratio", "2.00", "NA"], "{text}");
+    assert_eq!([&before[11], &ratio[11]], ["NA", "NA"], "an older program");
+    let four = rows.iter().position(|row| row[0] == "puerto-rico 4").unwrap();
     assert!(rows[four + 1..four + 3].iter().all(|row| row[1..].iter().all(|cell| *cell == "NA")), "{text}");
     assert!(text.contains("before: old.json, of tradewinds "), "{text}");
     assert!(text.contains("not alike: threads were 3, now 1: games/s on all threads"), "{text}");

@@ -35,6 +35,63 @@ fn every_game_is_played_to_its_end() {
     }
 }
 
+/// Returns what stands between the prompts, without the tables and lists that the player asked for.
+fn decisions(printed: &str) -> Vec<&str> {
+    printed.split("\n> ").collect()
+}
+
+/// A decision fits a terminal of 24 lines and 80 columns, the line for the answer included; the table comes on `t` alone.
+#[test]
+fn a_decision_fits_a_small_terminal() {
+    for game in tradewinds::arena::NAMES {
+        let place = Place::new();
+        // Other moves than the first one, so that games differ, and whatever does not exist is refused and asked again.
+        let typed = "3\n2\n1\n".repeat(1_500);
+        let (printed, _) = play(&place, &[game, "--against", "random", "--seed", "8"], &typed);
+        assert!(printed.contains("The game is over: 1. "), "{game}");
+        let asked = decisions(&printed);
+        assert!(asked.len() > 15, "{game}");
+        for screen in &asked {
+            assert!(screen.lines().count() < 24, "{game}: {} lines in {screen}", screen.lines().count());
+        }
+        let wide = printed.lines().find(|line| line.chars().count() > 80);
+        assert_eq!(wide, None, "{game}");
+        assert!(printed.contains(" · points: You: "), "{game}");
+        // The table of the same game fits in width, too.
+        let (printed, _) =
+            play(&place, &[game, "--new", "--against", "random", "--seed", "8"], "t\n1\nt\nl\nq\n");
+        assert!(printed.contains("At the table: seat 1 is You"), "{printed}");
+        assert_eq!(printed.lines().find(|line| line.chars().count() > 80), None, "{game}");
+    }
+}
+
+/// What the points are made of stands at the end of a game, and in its record, and adds up to the result.
+#[test]
+fn the_score_sheet_adds_up() {
+    for game in tradewinds::arena::NAMES {
+        let place = Place::new();
+        let (printed, _) = play(&place, &[game, "--against", "random", "--seed", "3"], &"1\n".repeat(3_000));
+        let replayed = place.succeed(&["replay", &format!("{game}.json")]);
+        for text in [&printed, &replayed] {
+            let (_, sheet) = text.split_once("\nPoints for ").unwrap_or_else(|| panic!("{text}"));
+            // Names have spaces; the points of four seats are the last words of a row.
+            let points = |line: &str| -> Vec<i32> {
+                let words: Vec<&str> = line.split_whitespace().collect();
+                words[words.len() - 4..].iter().map(|word| word.parse().unwrap()).collect()
+            };
+            let rows: Vec<&str> = sheet.lines().skip(1).take_while(|line| !line.is_empty()).collect();
+            let (total, rows) = rows.split_last().unwrap();
+            assert!(total.starts_with("Total ") && !rows.is_empty(), "{sheet}");
+            for seat in 0..4 {
+                let sum: i32 = rows.iter().map(|row| points(row)[seat]).sum();
+                assert_eq!(sum, points(total)[seat], "{game}: {sheet}");
+            }
+            let best = points(total)[0];
+            assert!(text.contains(&format!(" {best} ")), "{game}: the result has {best}: {text}");
+        }
+    }
+}
+
 /// A game that is over has a record beside its table, which no later game replaces; and the table, under way or over, is
 /// read as one.
 #[test]
@@ -89,7 +146,7 @@ fn a_player_asks_goes_back_quits_and_goes_on() {
     let (printed, _) = play(&place, &arguments, "?\n99\nl\nt\nh\n1\nu\nq\n");
     for part in [
         "Choose a role",
-        "  1  Take the settler",
+        " 1  Take the settler",
         "\"99\" is no move here: type a number from 1 to 6, or ? for help.",
         "% of the tries, win share ",
         "Win shares after it: You ",
