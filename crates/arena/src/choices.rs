@@ -62,8 +62,8 @@ pub(crate) fn rated<G: CompleteGame>(
 
 /// The bot that sits at every seat of a playout, the same one after every choice.
 enum Cast<'a, G: CompleteGame> {
-    /// A policy, shared by all seats because some policies take long to build.
-    Policy(BotGuide<G>),
+    /// A policy, shared by all seats because some policies take long to build, and its temperature.
+    Policy(BotGuide<G>, Option<f64>),
     /// Any other bot; each seat builds its own.
     Preset(&'a Preset),
 }
@@ -71,7 +71,7 @@ enum Cast<'a, G: CompleteGame> {
 impl<'a, G: CompleteGame> Cast<'a, G> {
     fn new(game: &G, preset: &'a Preset) -> Result<Self, InputError> {
         match &preset.kind {
-            BotKind::Heuristic(_) => Ok(Self::Policy(preset.guide(game)?)),
+            BotKind::Heuristic(_) => Ok(Self::Policy(preset.guide(game)?, preset.temperature)),
             _ => Ok(Self::Preset(preset)),
         }
     }
@@ -79,7 +79,9 @@ impl<'a, G: CompleteGame> Cast<'a, G> {
     /// Makes the bot of a seat.
     fn bot(&self, game: &G, seed: Seed) -> Box<dyn Bot<G> + '_> {
         match self {
-            Self::Policy(policy) => Box::new(HeuristicBot::new(policy, seed)),
+            Self::Policy(policy, temperature) => {
+                Box::new(HeuristicBot::new(policy, seed).at_temperature(*temperature))
+            }
             Self::Preset(preset) => preset.build(game, seed).expect("the bot was checked"),
         }
     }

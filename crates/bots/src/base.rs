@@ -9,7 +9,7 @@ use tradewinds_game::InputError;
 const BUDGET: [&str; 2] = ["iterations", "time_ms"];
 
 /// Adds the settings that a preset leaves out and its base has to the preset's text, keeping the layout and
-/// removing the key `base`. The kind decides which settings are taken: the weights with `heuristic`, the
+/// removing the key `base`. The kind decides which settings are taken: the weights and the temperature with `heuristic`, the
 /// weights and the settings with `search`, the program with `external`. Name, game and description are the
 /// preset's own. What is learned is taken with `heuristic` and `search`.
 ///
@@ -20,7 +20,7 @@ pub(super) fn with_base(source_name: &str, text: &str, base: &str) -> Result<Str
     own.remove("base");
     take(own.as_table_mut(), base.as_table(), &["kind"]);
     let (values, tables): (&[&str], &[&str]) = match own.get("kind").and_then(Item::as_str) {
-        Some("heuristic") => (&[], &["weights", "value"]),
+        Some("heuristic") => (&["temperature"], &["weights", "value"]),
         Some("search") => (&[], &["search", "weights", "value"]),
         Some("external") => (&["command", "time_ms", "start_ms", "margin_ms"], &[]),
         _ => (&[], &[]),

@@ -42,6 +42,9 @@ pub struct Preset {
     pub kind: BotKind,
     /// What it has learned; only with [`BotKind::Heuristic`] and [`BotKind::Search`].
     pub value: Option<LearnedValue>,
+    /// The temperature at which it draws an action by its policy's scores, which are in victory points; `None` if it plays
+    /// the best one. Only with [`BotKind::Heuristic`].
+    pub temperature: Option<f64>,
 }
 
 /// The kinds of bot.
@@ -89,6 +92,7 @@ struct PresetFile {
     search: Option<SearchSettings>,
     weights: Option<Weights>,
     value: Option<ValueFile>,
+    temperature: Option<f64>,
     command: Option<Vec<String>>,
     time_ms: Option<u32>,
     start_ms: Option<u32>,
@@ -123,23 +127,23 @@ impl ShippedFile {
         Self { path, text, file }
     }
 
-    /// Reads the preset, and returns it with its complete text; a base must be one of `files`, be for the
-    /// same game and have no base of its own.
+    /// Reads the preset, and returns it with its complete text; a base must be one of `files`, and be for the same game.
+    /// It may have a base, but no base of a base has one.
     fn resolve(&self, files: &[Self]) -> (Preset, String) {
-        let text = match &self.file.base {
-            None => self.text.to_owned(),
-            Some(name) => {
-                let is_base = |other: &&Self| {
-                    other.file.name == *name && other.file.game == self.file.game && other.file.base.is_none()
-                };
-                let base = files.iter().find(is_base).expect("a shipped base is a whole preset of the game");
-                with_base(self.path, self.text, base.text).expect("both were read before")
-            }
-        };
+        let text = self.on_base(files, 2);
         let text = with_network(self.path, &text, |name| shipped_network(name).map(str::to_owned))
             .expect("a shipped preset names a shipped network");
         let preset = Preset::parse(self.path, &text).expect("a shipped preset parses, as a test shows");
         (preset, text)
+    }
+
+    /// Returns the text with what it takes from its base, and that from its own; at most `depth` bases are followed.
+    fn on_base(&self, files: &[Self], depth: u32) -> String {
+        let Some(name) = &self.file.base else { return self.text.to_owned() };
+        let is_base = |other: &&Self| other.file.name == *name && other.file.game == self.file.game;
+        let base = files.iter().find(is_base).filter(|_| depth > 0);
+        let base = base.expect("a shipped base is a preset of the game, as a test shows");
+        with_base(self.path, self.text, &base.on_base(files, depth - 1)).expect("both were read before")
     }
 }
 
@@ -185,6 +189,13 @@ impl Preset {
                 "a table",
                 "only with kind = \"heuristic\" or \"search\"",
             ),
+            (
+                "temperature",
+                file.temperature.is_some(),
+                kind == KindName::Heuristic,
+                "a number",
+                "only with kind = \"heuristic\"",
+            ),
             ("command", file.command.is_some(), external, "a list", "only with kind = \"external\""),
             ("time_ms", file.time_ms.is_some(), external, "a number", "only with kind = \"external\""),
             ("start_ms", file.start_ms.is_some(), external, "a number", "only with kind = \"external\""),
@@ -197,6 +208,10 @@ impl Preset {
         if file.value.is_some() && file.game == ANY {
             let allowed = "only with the game that the network is for";
             return Err(InputError::conflict(source_name, "value", "game = \"any\"", allowed));
+        }
+        if let Some(found) = file.temperature.filter(|found| !TEMPERATURES.contains(found)) {
+            let allowed = format!("{} to {}", TEMPERATURES.start(), TEMPERATURES.end());
+            return Err(InputError::out_of_range(source_name, "temperature", found, allowed));
         }
         let weights = file.weights.unwrap_or_default();
         let value = file.value.map(|value| LearnedValue::new(source_name, value)).transpose()?;
@@ -221,7 +236,8 @@ impl Preset {
                 BotKind::External(settings)
             }
         };
-        Ok(Self { name: file.name, game: file.game, about: file.about, kind, value })
+        let PresetFile { name, game, about, temperature, .. } = file;
+        Ok(Self { name, game, about, kind, value, temperature })
     }
 
     /// Returns the file that a preset's text names as its network, if it names one and does not hold it.
@@ -379,7 +395,10 @@ impl Preset {
         }
         Ok(match &self.kind {
             BotKind::Random => Box::new(RandomBot::new(seed)),
-            BotKind::Heuristic(_) => Box::new(HeuristicBot::new(self.guide(game)?, seed)),
+            BotKind::Heuristic(_) => {
+                let bot = HeuristicBot::new(self.guide(game)?, seed);
+                Box::new(bot.at_temperature(self.temperature))
+            }
             BotKind::Search { settings, .. } => {
                 Box::new(SearchBot::new(Search::new(game, settings.clone(), self.guide(game)?), seed))
             }
@@ -390,6 +409,8 @@ impl Preset {
 
 /// The game of the presets for any game.
 const ANY: &str = "any";
+/// The temperatures that a preset may have.
+const TEMPERATURES: std::ops::RangeInclusive<f64> = 0.001..=1000.0;
 
 /// Finds a shipped network by its name, that of its file without the ending.
 fn shipped_network(name: &str) -> Result<&'static str, InputError> {

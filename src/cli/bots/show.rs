@@ -58,7 +58,12 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
 fn shown(game: &GameInfo, preset: &Preset) -> Result<String, InputError> {
     let mut text = heading(preset);
     match &preset.kind {
-        BotKind::Heuristic(given) => text += &weights(game, &preset.name, given)?,
+        BotKind::Heuristic(given) => {
+            if let Some(temperature) = preset.temperature {
+                text += &format!("\ntemperature  {temperature}\n");
+            }
+            text += &weights(game, &preset.name, given)?;
+        }
         BotKind::Search { settings, weights: given } => {
             text += &table("setting", settings::rows(settings));
             text += &weights(game, &preset.name, given)?;
