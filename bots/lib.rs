@@ -9,6 +9,10 @@ static FILES: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR");
 /// is shipped) and `rating`, in Elo points above the search with the smallest budget of each game.
 pub const RATINGS: &str = include_str!("ratings.csv");
 
+/// How often each of the opponents for people finishes ahead of another one, as CSV with the columns `game`, `bot`,
+/// `opponent`, `ahead`, and the ends of its interval.
+pub const LEVELS: &str = include_str!("levels.csv");
+
 /// Returns the presets, each with the name of its file and its text.
 pub fn presets() -> impl Iterator<Item = (&'static str, &'static str)> {
     files(".toml").filter(|(name, _)| *name != "Cargo.toml")

@@ -5,6 +5,7 @@ mod access;
 mod acts;
 mod boards;
 mod driver;
+mod learn;
 mod play;
 mod review;
 mod sheet;

@@ -1,6 +1,7 @@
 //! `tradewinds serve`: its links, its pages over whole games, bad input, secrets, a killed server.
 
 mod acts;
+mod around;
 mod files;
 mod forms;
 #[cfg(unix)]

@@ -1,10 +1,11 @@
 //! The game in words, for people.
 
+mod explain;
 mod joint;
 mod sheet;
 mod why;
 
-use tradewinds_game::{Holdings, Joint, Phrase, Put, Seat, Sheet, Speech, counted};
+use tradewinds_game::{Explanation, Holdings, Joint, Phrase, Put, Seat, Sheet, Speech, counted};
 use tradewinds_report::title;
 
 use crate::AgeOfDiscovery;
@@ -136,6 +137,10 @@ impl Speech for AgeOfDiscovery {
             2 => "the expedition fails",
             _ => "",
         }
+    }
+
+    fn explanation(&self) -> Explanation {
+        explain::explanation(&self.rules)
     }
 
     fn ending(reason: &str) -> Option<&'static str> {

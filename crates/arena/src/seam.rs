@@ -18,8 +18,8 @@ use super::scheduled::ScheduledGame;
 use tradewinds_bots::{Checked, ExternalSettings, Preset};
 use tradewinds_game::features::Group;
 use tradewinds_game::{
-    Broken, Game, Holdings, IllegalAction, InputError, Joint, PerSeat, Phrase, Pieces, Put, Scores, Seat,
-    Seed, Sheet,
+    Broken, Explanation, Game, Holdings, IllegalAction, InputError, Joint, PerSeat, Phrase, Pieces, Put,
+    Scores, Seat, Seed, Sheet,
 };
 use tradewinds_search::{SearchResult, Threads};
 
@@ -31,6 +31,9 @@ pub trait Ruleset: Send + Sync {
 
     /// Returns the number of players.
     fn players(&self) -> usize;
+
+    /// Explains the game to people who are new to it.
+    fn explanation(&self) -> Explanation;
 
     /// Lists the groups of action indices in order; empty for a game without them.
     fn action_groups(&self) -> Vec<Group>;

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use tradewinds_bots::{Checked, ExternalSettings, Preset, check_external};
 use tradewinds_game::features::Group;
-use tradewinds_game::{CompleteGame, InputError, PerSeat, Seat, Seed, Step};
+use tradewinds_game::{CompleteGame, Explanation, InputError, PerSeat, Seat, Seed, Step};
 use tradewinds_search::Threads;
 
 use super::bench::Benched;
@@ -27,6 +27,10 @@ impl<G: CompleteGame> Ruleset for Rules<G> {
 
     fn players(&self) -> usize {
         self.0.players()
+    }
+
+    fn explanation(&self) -> Explanation {
+        self.0.explanation()
     }
 
     fn action_groups(&self) -> Vec<Group> {

@@ -1,5 +1,6 @@
 //! The game in words, for people.
 
+mod explain;
 mod joint;
 mod sheet;
 mod why;
@@ -8,7 +9,7 @@ use crate::FrancisDrake;
 use crate::action::Action;
 use crate::state::State;
 use crate::words::{Decision, Destination, Stop};
-use tradewinds_game::{Holdings, Joint, Phrase, Put, Seat, Sheet, Speech, counted};
+use tradewinds_game::{Explanation, Holdings, Joint, Phrase, Put, Seat, Sheet, Speech, counted};
 use tradewinds_report::title;
 
 impl Speech for FrancisDrake {
@@ -108,6 +109,10 @@ impl Speech for FrancisDrake {
             (Decision::Mission | Decision::Press, 1) => "the attack fails",
             _ => "",
         }
+    }
+
+    fn explanation(&self) -> Explanation {
+        explain::explanation(&self.rules)
     }
 
     fn ending(reason: &str) -> Option<&'static str> {

@@ -1,6 +1,6 @@
 //! A game in words, for people.
 
-use super::{Choices, Holdings, Joint, Pieces, Put, Seat, Sheet, Variants, counted};
+use super::{Choices, Explanation, Holdings, Joint, Pieces, Put, Seat, Sheet, Variants, counted};
 
 /// The words of a game: actions and decisions as sentences. All methods have plain defaults, so a game without words of
 /// its own has an empty implementation.
@@ -82,6 +82,11 @@ pub trait Speech: Choices + Variants {
     /// Returns what a seat's points are made of, as if the game ended now.
     fn sheet(&self, state: &Self::State, seat: Seat) -> Sheet {
         Sheet::new().open("Points", self.scores(state).points[seat])
+    }
+
+    /// Explains the game to people who are new to it.
+    fn explanation(&self) -> Explanation {
+        Explanation::default()
     }
 
     /// Returns whether the last word of an action in notation is a seat, as in "master 2".

@@ -1,5 +1,6 @@
 //! The game in words, for people.
 
+mod explain;
 mod joint;
 mod sheet;
 mod why;
@@ -11,7 +12,7 @@ use crate::rules::Rules;
 use crate::words::{Decision, Event};
 use crate::{MundusNovus, State};
 use tradewinds_game::speech::capital;
-use tradewinds_game::{Holdings, Joint, Phrase, Put, Seat, Sheet, Speech, counted};
+use tradewinds_game::{Explanation, Holdings, Joint, Phrase, Put, Seat, Sheet, Speech, counted};
 
 impl Event {
     /// Returns the event's name as people write it.
@@ -157,6 +158,10 @@ impl Speech for MundusNovus {
             Decision::Compensate => Phrase::new("give", "a card face down"),
             _ => Phrase::new("decide", "in secret"),
         }
+    }
+
+    fn explanation(&self) -> Explanation {
+        explain::explanation(&self.rules)
     }
 
     fn ending(reason: &str) -> Option<&'static str> {

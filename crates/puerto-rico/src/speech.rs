@@ -1,6 +1,7 @@
 //! The game in words, for people.
 
 mod barred;
+mod explain;
 mod joint;
 mod sheet;
 mod why;
@@ -8,7 +9,7 @@ mod why;
 use crate::words::{Building, Decision, Good, Tile};
 use crate::{Action, PuertoRico, State, slot};
 use tradewinds_game::speech::capital;
-use tradewinds_game::{Holdings, Joint, Phrase, Pieces, Put, Seat, Sheet, Speech, counted};
+use tradewinds_game::{Explanation, Holdings, Joint, Phrase, Pieces, Put, Seat, Sheet, Speech, counted};
 
 impl Speech for PuertoRico {
     const TITLE: &'static str = "Puerto Rico";
@@ -98,6 +99,10 @@ impl Speech for PuertoRico {
 
     fn barred(&self, state: &State) -> Vec<(Action, String)> {
         barred::list(self, state)
+    }
+
+    fn explanation(&self) -> Explanation {
+        explain::explanation(&self.rules)
     }
 
     fn ending(reason: &str) -> Option<&'static str> {

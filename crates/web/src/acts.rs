@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use tradewinds_game::{Pieces, quoted};
 
-use super::desk::{Desk, Refusal};
+use super::desk::{Back, Desk, Refusal};
 use super::form::Fields;
 
 /// Lists the actions of a form in the order in which they are to be played.
@@ -46,7 +46,7 @@ pub(crate) fn say(desk: &Arc<Desk>, screen: usize, version: &str, text: &str) ->
     match text.trim().to_lowercase().as_str() {
         "" => Err(Refusal(409, "Type the number of a move, or some of its words.".to_owned())),
         "h" | "hint" => desk.hint(screen),
-        "u" | "undo" => desk.undo(screen, version),
+        "u" | "undo" => desk.back(screen, Some(version), Back::Undo),
         "as before" => desk.act(screen, version, |session| {
             let joint = session.joint().ok_or("nothing stood before")?;
             session.sequence(&joint.within(&session.stood()))

@@ -47,7 +47,7 @@ impl World {
             is_host: index == 0,
         };
         // Nothing is played by itself while the test looks.
-        let extra = Extra { screens: (0..=PLAYERS).map(screen).collect(), pace_ms: MAX_PACE_MS };
+        let extra = Extra { screens: (0..=PLAYERS).map(screen).collect(), pace_ms: MAX_PACE_MS, guide: true };
         house.keep(session, extra).expect("there is room");
         Self { house, links, _folder: folder }
     }
@@ -143,7 +143,8 @@ fn compare(game: &dyn Match, other: &dyn Match, reader: Seat, action: &str, comp
     };
     let turns = [game, other].map(|game| {
         let screens = vec![Screen { token: Token::new(), seats: vec![reader.index()], is_host: true }];
-        let mut scene = Scene::new(session(game, game.position(), with_bots), Extra { screens, pace_ms: 0 });
+        let mut scene =
+            Scene::new(session(game, game.position(), with_bots), Extra { screens, pace_ms: 0, guide: true });
         scene.thinks = scene.turn() == Turn::Bot;
         (scene.turn(), pages::table(&Picture::of(&scene, 0), None))
     });

@@ -61,6 +61,11 @@ impl Panel {
         Self { class: class.into(), title, body }
     }
 
+    /// Returns whether the panel has a class.
+    pub(crate) fn is(&self, class: &str) -> bool {
+        self.class.split(' ').any(|own| own == class)
+    }
+
     pub(crate) fn to_markup(&self) -> Markup {
         html! { section class={ "panel " (self.class) } { h2 { (self.title) } (self.body) } }
     }

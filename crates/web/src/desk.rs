@@ -3,6 +3,7 @@
 //! Pages are drawn from a copy ([`Scene`]) outside of the table's lock: what is large is shared until it
 //! changes. Links are found without asking a table.
 
+mod back;
 mod extra;
 mod scene;
 
@@ -21,6 +22,7 @@ use tradewinds_sitting::{
 };
 use tradewinds_tournament::MoveRecord;
 
+pub(crate) use self::back::Back;
 pub(crate) use self::extra::{Extra, MAX_PACE_MS, Screen};
 pub(crate) use self::scene::{Hint, Reader, Scene, Shared, Turn};
 use super::permits::Permits;
@@ -39,6 +41,8 @@ pub(crate) struct State {
     scene: Scene,
     journal: SessionJournal,
     is_driven: bool,
+    /// Whether the table was deleted: nothing is decided or written any more.
+    is_closed: bool,
 }
 
 impl Deref for State {
@@ -88,9 +92,11 @@ impl Desk {
         session: Session,
         journal: SessionJournal,
         extra: Extra,
+        lobby: String,
     ) -> Arc<Self> {
         let drawn = extra.screens.iter().map(|_| Mutex::default()).collect();
-        let state = State { scene: Scene::new(session, extra), journal, is_driven: false };
+        let scene = Scene { lobby: lobby.into(), ..Scene::new(session, extra) };
+        let state = State { scene, journal, is_driven: false, is_closed: false };
         let (changed, _) = watch::channel(0);
         Arc::new(Self { id, records, permits, state: Mutex::new(state), changed, drawn })
     }
@@ -162,43 +168,10 @@ impl Desk {
         })
     }
 
-    /// Takes the last decision of the screen's seat back, with everything after it.
-    pub(crate) fn undo(self: &Arc<Self>, screen: usize, version: &str) -> Result<(), Refusal> {
-        self.change(|state| {
-            let Reader::Seat(seat) = state.reader(screen) else {
-                return Err(conflict("No seat of this screen can take a move back."));
-            };
-            state.require(Some(seat), version)?;
-            let back = state.undo_of(seat).ok_or_else(|| conflict("There is no move to take back."))?;
-            self.jump(state, back)
-        })
-    }
-
-    /// Goes on from the position after this many decisions that the reader saw.
-    pub(crate) fn branch(self: &Arc<Self>, screen: usize, seen: usize) -> Result<(), Refusal> {
-        self.change(|state| {
-            let node = state.seen_node(screen, seen)?;
-            if !state.may_jump(screen) {
-                return Err(conflict("This table does not allow it."));
-            }
-            self.jump(state, node)
-        })
-    }
-
-    /// Goes to the end of another line.
-    pub(crate) fn line(self: &Arc<Self>, screen: usize, line: usize) -> Result<(), Refusal> {
-        self.change(|state| {
-            let line = state.session.branches().get(line).map(|&(end, _)| end);
-            match line {
-                Some(end) if state.may_jump(screen) => self.jump(state, end),
-                _ => Err(conflict("There is no such line, or this table does not allow it.")),
-            }
-        })
-    }
-
     fn jump(self: &Arc<Self>, state: &mut State, node: NodeId) -> Result<(), Refusal> {
         state.session_mut().go_to(node).map_err(|error| conflict(error.to_string()))?;
         state.shared = None;
+        state.request = None;
         // What is judged meanwhile stays in the review's journal.
         let left = state.reviewed.take_if(|reviewed| reviewed.is_running && reviewed.line != node);
         if let Some(reviewed) = left {
@@ -224,6 +197,50 @@ impl Desk {
             state.wishes[screen].shows_thoughts ^= true;
             Ok(())
         })
+    }
+
+    /// Shows or hides the explanation of each phase; returns whether it is shown now.
+    pub(crate) fn toggle_guide(self: &Arc<Self>, screen: usize) -> Result<bool, Refusal> {
+        self.change(|state| {
+            state.wishes[screen].guide ^= true;
+            Ok(state.wishes[screen].guide)
+        })
+    }
+
+    /// Requires that a screen is the host's: others open no tables.
+    pub(crate) fn host_only(&self, screen: usize) -> Result<(), String> {
+        let is_host = self.lock().extra.screens[screen].is_host;
+        if is_host { Ok(()) } else { Err("Only the host opens another table.".to_owned()) }
+    }
+
+    /// Notes the links at which the screens go on after the end of the game.
+    pub(crate) fn goes_on_at(&self, links: Vec<String>) {
+        self.lock().next = links;
+        self.announce();
+    }
+
+    /// Ends the table and removes its files.
+    pub(crate) fn close(&self) -> std::io::Result<()> {
+        let mut state = self.lock();
+        state.is_closed = true;
+        state.unsaved = None;
+        if let Some(reviewed) = &state.reviewed {
+            reviewed.stop.store(true, Ordering::Relaxed);
+        }
+        std::fs::remove_file(state.journal.path())?;
+        let own = |name: &str| {
+            name == format!("{}.json", self.id)
+                || (name.starts_with(&format!("{}-", self.id)) && name.ends_with(".review"))
+        };
+        for entry in std::fs::read_dir(&self.records)? {
+            let entry = entry?;
+            if entry.file_name().to_str().is_some_and(own) {
+                std::fs::remove_file(entry.path())?;
+            }
+        }
+        drop(state);
+        self.announce();
+        Ok(())
     }
 
     /// Asks for a hint. Each screen has one thread that searches; it takes what the screen asked for last.
@@ -371,6 +388,9 @@ impl Desk {
 
     /// Writes what is not saved yet, and says what hinders it.
     fn save(&self, state: &mut State) {
+        if state.is_closed {
+            return;
+        }
         let written = state.journal.save();
         state.unsaved = written.err().map(|error| format!("The game is not being saved: {error}"));
         if state.unsaved.is_none() && state.session.to_act().is_none() {
@@ -397,6 +417,10 @@ impl Desk {
     fn drive(self: &Arc<Self>) {
         loop {
             let mut state = self.lock();
+            if state.is_closed {
+                state.is_driven = false;
+                return;
+            }
             let moment = state.session.moment();
             let job = match state.job() {
                 Ok(Some(job)) => job,

@@ -110,7 +110,11 @@ pub(crate) fn new_table(fields: &Fields) -> Result<NewTable, String> {
         let given = person_name(fields.get(&format!("name{seat}")));
         if given.is_empty() { format!("Player {}", from_one(seat)) } else { given }
     };
-    let sitter = |seat: usize| match fields.get(&format!("seat{seat}")) {
+    let who = |seat: usize| match fields.get(&format!("expert{seat}")) {
+        "" => fields.get(&format!("seat{seat}")),
+        expert => expert,
+    };
+    let sitter = |seat: usize| match who(seat) {
         "me" | "friend" => Sitter::Here { name: name(seat) },
         "link" => Sitter::Elsewhere { name: name(seat) },
         bot => Sitter::Bot { preset: bot.trim_start_matches("bot:").to_owned() },
@@ -122,6 +126,7 @@ pub(crate) fn new_table(fields: &Fields) -> Result<NewTable, String> {
         seats: (0..players).map(sitter).collect(),
         seed: whole("seed", 0..=u64::MAX)?,
         friendly: fields.get("strict").is_empty(),
+        guide: !fields.get("guide").is_empty(),
         pace_ms: whole("pace", 0..=MAX_PACE_MS)?.unwrap_or(PACE_MS),
     })
 }

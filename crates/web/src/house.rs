@@ -8,12 +8,13 @@ use std::sync::{Arc, PoisonError, RwLock, RwLockReadGuard};
 use tradewinds_arena::find;
 use tradewinds_game::{InputError, Origin, Variant, without_controls};
 use tradewinds_sitting::{
-    Session, SessionJournal, SessionJournalError, Sitter, SittingSpec, any_seed, find_bot, from_record,
-    to_record,
+    NodeId, Session, SessionJournal, SessionJournalError, Sitter, SittingSpec, any_seed, find_bot,
+    from_record, to_record,
 };
 use tradewinds_tournament::{FileKind, MoveRecord, Reads, Replay, ReplayError, only_for_owner};
 
-use super::desk::{Desk, Extra, Screen};
+use super::desk::{Desk, Extra, Refusal, Screen};
+use super::last_form::LastForm;
 use super::permits::Permits;
 use super::token::Token;
 
@@ -61,6 +62,8 @@ pub struct NewTable {
     pub seed: Option<u64>,
     /// Whether moves can be taken back.
     pub friendly: bool,
+    /// Whether each phase is explained as it comes.
+    pub guide: bool,
     /// The shortest time between two moves of bots, in milliseconds.
     pub pace_ms: u64,
 }
@@ -76,6 +79,8 @@ struct Tables {
 /// All tables of a server.
 pub(crate) struct House {
     folder: PathBuf,
+    /// What was chosen for the last new table.
+    pub(crate) last_form: LastForm,
     pub(crate) key: Token,
     permits: Arc<Permits>,
     tables: RwLock<Tables>,
@@ -97,6 +102,7 @@ impl House {
         let threads = std::thread::available_parallelism().map_or(1, usize::from);
         let mut house = Self {
             key: key(&folder.join("key"))?,
+            last_form: LastForm::open(folder.join("choices")),
             permits: Arc::new(Permits::new(threads)),
             tables: RwLock::default(),
             faults: Vec::new(),
@@ -169,14 +175,14 @@ impl House {
 
     /// Opens a new table; returns the link of the host's screen.
     pub(crate) fn open_table(&self, new: NewTable) -> Result<String, HouseError> {
-        let NewTable { game, variant, seats, seed, friendly, pace_ms } = new;
+        let NewTable { game, variant, seats, seed, friendly, guide, pace_ms } = new;
         let seed = seed.map_or_else(any_seed, Ok).map_err(HouseError::Seed)?;
         let mut screens = vec![Screen { token: Token::new(), seats: seats_of(&seats, true), is_host: true }];
         for seat in seats_of(&seats, false) {
             screens.push(Screen { token: Token::new(), seats: vec![seat], is_host: false });
         }
         let spec = SittingSpec { friendly, ..SittingSpec::new(&game, variant, seats, seed)? };
-        self.keep(Session::new(spec)?, Extra { screens, pace_ms })
+        self.keep(Session::new(spec)?, Extra { screens, pace_ms, guide })
     }
 
     /// Opens a recorded game as a table; returns the link of the host's screen.
@@ -193,7 +199,7 @@ impl House {
         }
         let seats = seats_of(&session.spec().seats, true);
         let screens = vec![Screen { token: Token::new(), seats, is_host: true }];
-        self.keep(session, Extra { screens, pace_ms: PACE_MS })
+        self.keep(session, Extra { screens, pace_ms: PACE_MS, guide: false })
     }
 
     /// Keeps a new table in the folder; returns the link of the host's screen.
@@ -215,10 +221,68 @@ impl House {
         Ok(link)
     }
 
+    /// Opens the next game of the people and bots of a table that is over: each sits one seat further, so that all
+    /// seats are everybody's once. Each screen of the old table learns its new link; returns the host's.
+    pub(crate) fn rematch(&self, desk: &Arc<Desk>) -> Result<String, String> {
+        let scene = desk.scene();
+        if let Some(next) = scene.next.first() {
+            return Ok(next.clone());
+        }
+        scene.require_over().map_err(|Refusal(_, why)| why)?;
+        let spec = scene.session.spec();
+        let mut seats = spec.seats.clone();
+        seats.rotate_right(1);
+        let new = NewTable {
+            game: spec.game.clone(),
+            variant: spec.variant.clone(),
+            seats,
+            seed: None,
+            friendly: spec.friendly,
+            guide: scene.extra.guide,
+            pace_ms: scene.extra.pace_ms,
+        };
+        let link = self.open_table(new).map_err(|error| error.to_string())?;
+        let opened = Token::parse(&link).and_then(|token| self.find(&token)).ok_or("The table is gone.")?.0;
+        let screens = opened.scene().extra;
+        let links = scene.extra.screens.iter().map(|old| {
+            let seat = old.seats.first().map(|seat| (seat + 1) % spec.players());
+            let is_same = |new: &&Screen| match seat {
+                Some(seat) if !old.is_host => new.seats.contains(&seat),
+                _ => new.is_host,
+            };
+            screens.screens.iter().find(is_same).map_or(String::new(), |new| new.token.to_string())
+        });
+        desk.goes_on_at(links.collect());
+        Ok(link)
+    }
+
+    /// Opens a table that goes on from a position of a finished game, which stays as it is. The links of its screens are
+    /// new; returns the asking screen's.
+    pub(crate) fn branch_off(&self, desk: &Desk, screen: usize, node: NodeId) -> Result<String, String> {
+        let scene = desk.scene();
+        let mut session = Session::clone(&scene.session);
+        session.go_to(node).map_err(|error| error.to_string())?;
+        let renewed = |screen: &Screen| Screen { token: Token::new(), ..screen.clone() };
+        let screens: Vec<Screen> = scene.extra.screens.iter().map(renewed).collect();
+        let link = screens[screen].token.to_string();
+        self.keep(session, Extra { screens, ..Extra::clone(&scene.extra) })
+            .map_err(|error| error.to_string())?;
+        Ok(link)
+    }
+
+    /// Deletes a table with its files; its links lead nowhere then.
+    pub(crate) fn delete(&self, id: &str) -> Result<(), String> {
+        let mut tables = self.tables.write().unwrap_or_else(PoisonError::into_inner);
+        let place = tables.desks.iter().position(|desk| desk.id == id);
+        let desk = tables.desks.remove(place.ok_or("There is no such table: it was deleted before.")?);
+        tables.links.retain(|(_, other, _)| !Arc::ptr_eq(other, &desk));
+        desk.close().map_err(|error| format!("The table is not deleted: {error}"))
+    }
+
     fn add(&self, id: String, session: Session, journal: SessionJournal, extra: Extra) {
         let (records, permits) = (self.folder.join("records"), Arc::clone(&self.permits));
         let tokens: Vec<Token> = extra.screens.iter().map(|screen| screen.token.clone()).collect();
-        let desk = Desk::new(id, records, permits, session, journal, extra);
+        let desk = Desk::new(id, records, permits, session, journal, extra, self.key.to_string());
         desk.wake();
         let mut tables = self.tables.write().unwrap_or_else(PoisonError::into_inner);
         let links = tokens.into_iter().enumerate();

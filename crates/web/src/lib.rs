@@ -25,6 +25,8 @@ mod events;
 mod form;
 mod house;
 mod http;
+mod last_form;
+mod levels;
 mod message;
 mod pages;
 mod permits;

@@ -1,6 +1,8 @@
 //! Pages: what a picture looks like in HTML.
 
+mod around;
 mod assets;
+mod explain;
 mod export;
 mod joint;
 mod judged;
@@ -10,6 +12,7 @@ mod past;
 mod position;
 mod puzzle;
 mod review;
+mod rules;
 mod sheet;
 mod shell;
 mod table;
@@ -25,4 +28,5 @@ pub(crate) use past::Past;
 pub(crate) use position::PositionPage;
 pub(crate) use puzzle::{PuzzlePage, TrainPage};
 pub(crate) use review::{Made, ReviewPage};
+pub(crate) use rules::{rules_of_game, rules_of_table};
 pub(crate) use table::{table, table_part};

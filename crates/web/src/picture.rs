@@ -10,7 +10,7 @@ use std::any::Any;
 use std::sync::Arc;
 
 use tradewinds_arena::Ruleset;
-use tradewinds_game::{Joint, Pieces, Seat};
+use tradewinds_game::{Explanation, Joint, Pieces, Seat};
 use tradewinds_sitting::{LegalAction, Session, Shown, Sitter, SittingSpec, Thought};
 
 use super::desk::{Hint, Reader, Scene, Shared, Turn};
@@ -53,6 +53,8 @@ pub(crate) struct Setting {
     pub(crate) variant: String,
     pub(crate) names: Vec<String>,
     pub(crate) sitters: Vec<Sitter>,
+    /// What the things of the game do.
+    pub(crate) explained: Explanation,
 }
 
 impl Setting {
@@ -71,6 +73,7 @@ impl Setting {
             variant: spec.variant.as_ref().map_or(String::new(), |variant| variant.name.clone()),
             names: names.to_vec(),
             sitters: spec.seats.clone(),
+            explained: table.explanation(),
         }
     }
 }
@@ -105,6 +108,62 @@ pub(crate) struct Picture {
     pub(crate) lines: Vec<OtherLine>,
     pub(crate) links: Vec<Link>,
     pub(crate) fault: Option<String>,
+    /// What surrounds the game.
+    pub(crate) around: Around,
+}
+
+/// What surrounds a game at its table.
+#[derive(Default)]
+pub(crate) struct Around {
+    /// The link of the lobby; only the host has it.
+    pub(crate) lobby: Option<String>,
+    /// The link at which this screen goes on after the end.
+    pub(crate) next: Option<String>,
+    pub(crate) is_host: bool,
+    /// Who has to be asked before a move is taken back.
+    pub(crate) asks: bool,
+    /// A sentence about a wish to take moves back.
+    pub(crate) request: Option<String>,
+    /// Whether the reader has to answer it.
+    pub(crate) answers: bool,
+    pub(crate) guides: bool,
+    /// What the guide says to the decision at hand.
+    pub(crate) guide: Option<String>,
+}
+
+impl Around {
+    fn of(scene: &Scene, screen: usize, decides: bool) -> Self {
+        let is_host = scene.extra.screens[screen].is_host;
+        let request = scene.request_now();
+        let people = |screen: usize| scene.people_of(screen);
+        let sentence = request.map(|request| match request.refused {
+            Some(by) => format!("{} did not agree: the game goes on.", people(by)),
+            None if request.screen == screen => {
+                "The others are asked whether you may take that back.".to_owned()
+            }
+            None => format!("{} would like to take moves back.", people(request.screen)),
+        });
+        let others = !scene.other_people(screen).is_empty();
+        let has_seat = !scene.extra.screens[screen].seats.is_empty();
+        let guides = scene.wishes[screen].guide;
+        let session = &scene.session;
+        Self {
+            lobby: is_host.then(|| scene.lobby.to_string()).filter(|link| !link.is_empty()),
+            next: scene.next.get(screen).filter(|link| !link.is_empty()).cloned(),
+            is_host,
+            asks: others,
+            answers: has_seat && request.is_some_and(|request| request.waits_for(screen)),
+            request: sentence,
+            guides,
+            guide: (guides && decides).then(|| phase(session)).flatten(),
+        }
+    }
+}
+
+/// Returns what the guide says to the decision at hand.
+fn phase(session: &Session) -> Option<String> {
+    let explained = session.game().table().explanation();
+    explained.phases.into_iter().find(|(kind, _)| *kind == session.kind()).map(|(_, text)| text)
 }
 
 impl Picture {
@@ -171,6 +230,7 @@ impl Picture {
             shared: shared.filter(|_| wishes.shows_thoughts).cloned(),
             lines: other_lines(session, seat, shown.is_some()),
             links: links(scene, screen),
+            around: Around::of(scene, screen, decides),
             fault: scene.unsaved.clone().or_else(|| scene.fault.clone()),
             setting: Setting::of(session),
             shown,

@@ -8,7 +8,7 @@ use tradewinds_sitting::{record_of_journal, to_record};
 use tradewinds_tournament::{FileKind, MoveRecord, Reads};
 
 use super::acts;
-use super::desk::{Desk, Refusal, Scene};
+use super::desk::{Back, Desk, Refusal, Scene};
 use super::events::Events;
 use super::form::{self, Fields};
 use super::house::House;
@@ -33,7 +33,7 @@ pub(crate) fn answer(house: &Arc<House>, request: &Request) -> Reply {
     }
     match screen {
         Some((desk, screen)) => study::at_table(house, &desk, screen, request, rest)
-            .unwrap_or_else(|| at_table(&desk, screen, request, rest)),
+            .unwrap_or_else(|| at_table(house, &desk, screen, request, rest)),
         None => study::in_lobby(house, request, rest).unwrap_or_else(|| in_lobby(house, request, rest)),
     }
 }
@@ -43,7 +43,13 @@ fn nothing() -> Reply {
 }
 
 fn in_lobby(house: &House, request: &Request, rest: &str) -> Reply {
-    let fields = Fields::read(request.query.as_bytes());
+    let fields = match request.query.as_str() {
+        query if query.contains("game=") => Fields::read(query.as_bytes()),
+        query => Fields::read(format!("{query}&{}", house.last_form.query()).as_bytes()),
+    };
+    if let (Method::Get, Some(game)) = (request.method, rest.strip_prefix("rules/")) {
+        return rules_of(game, &fields);
+    }
     match (request.method, rest) {
         (Method::Get, "") => Reply::html(200, pages::lobby(house, &fields, None)),
         (Method::Post, "new") => {
@@ -51,10 +57,17 @@ fn in_lobby(house: &House, request: &Request, rest: &str) -> Reply {
             match form::new_table(&fields)
                 .and_then(|new| house.open_table(new).map_err(|error| error.to_string()))
             {
-                Ok(link) => Reply::Elsewhere(format!("/{link}/")),
+                Ok(link) => {
+                    house.last_form.keep(&request.body);
+                    Reply::Elsewhere(format!("/{link}/"))
+                }
                 Err(why) => Reply::html(400, pages::lobby(house, &fields, Some(&why))),
             }
         }
+        (Method::Post, "delete") => match house.delete(Fields::read(&request.body).get("id")) {
+            Ok(()) => Reply::Elsewhere("./".to_owned()),
+            Err(why) => Reply::html(409, pages::lobby(house, &fields, Some(&why))),
+        },
         (Method::Post, "open" | "open-review" | "paste") => {
             let opened = open_record(house, form::file(&request.body).unwrap_or_default());
             let place = opened.and_then(|link| match rest {
@@ -110,7 +123,7 @@ fn open_record(house: &House, file: &[u8]) -> Result<String, String> {
     house.open_record(&record).map_err(|error| error.to_string())
 }
 
-fn at_table(desk: &Arc<Desk>, screen: usize, request: &Request, rest: &str) -> Reply {
+fn at_table(house: &House, desk: &Arc<Desk>, screen: usize, request: &Request, rest: &str) -> Reply {
     let fields = Fields::read(&request.body);
     let version = fields.get("v");
     let done = match (request.method, rest) {
@@ -126,6 +139,33 @@ fn at_table(desk: &Arc<Desk>, screen: usize, request: &Request, rest: &str) -> R
                 Err(refusal) => page(desk, screen, request, Some(&refusal)),
             };
         }
+        (Method::Get, "rules") => return rules_at(desk),
+        (Method::Post, "rematch") => {
+            let opened = desk.host_only(screen).and_then(|()| house.rematch(desk));
+            return elsewhere(desk, screen, request, opened);
+        }
+        (Method::Post, "undo" | "branch" | "line") => {
+            let number = |name| fields.number(name).unwrap_or(usize::MAX);
+            let back = match rest {
+                "undo" => Back::Undo,
+                "branch" => Back::Seen(number("seen")),
+                _ => Back::Line(number("line")),
+            };
+            let scene = desk.scene();
+            if scene.session.to_act().is_none() {
+                let target = || scene.target(screen, back).map_err(|Refusal(_, why)| why);
+                let opened = desk.host_only(screen).and_then(|()| target());
+                let opened = opened.and_then(|node| house.branch_off(desk, screen, node));
+                return elsewhere(desk, screen, request, opened);
+            }
+            desk.back(screen, (rest == "undo").then_some(version), back)
+        }
+        (Method::Post, "agree" | "refuse") => desk.answer(screen, rest == "agree"),
+        (Method::Post, "guide") => desk.toggle_guide(screen).map(|is_on| {
+            if !is_on {
+                house.last_form.without_guide();
+            }
+        }),
         (Method::Get, rest) => {
             let number = |prefix| rest.strip_prefix(prefix).and_then(|text| text.parse().ok());
             return match (number("at/"), number("review/")) {
@@ -139,12 +179,9 @@ fn at_table(desk: &Arc<Desk>, screen: usize, request: &Request, rest: &str) -> R
             desk.act(screen, version, |session| session.sequence(&acts::pieces(&fields)?))
         }
         (Method::Post, "say") => acts::say(desk, screen, version, fields.get("t")),
-        (Method::Post, "undo") => desk.undo(screen, version),
         (Method::Post, "hint") => desk.hint(screen),
         (Method::Post, "thoughts") => desk.toggle_thoughts(screen),
         (Method::Post, "reveal") => desk.reveal(screen),
-        (Method::Post, "branch") => desk.branch(screen, fields.number("seen").unwrap_or(usize::MAX)),
-        (Method::Post, "line") => desk.line(screen, fields.number("line").unwrap_or(usize::MAX)),
         (Method::Post, _) => return nothing(),
     };
     match done {
@@ -152,6 +189,27 @@ fn at_table(desk: &Arc<Desk>, screen: usize, request: &Request, rest: &str) -> R
         Ok(()) => Reply::Elsewhere("./".to_owned()),
         Err(refusal) => page(desk, screen, request, Some(&refusal)),
     }
+}
+
+/// Leads to another table, or says why there is none.
+fn elsewhere(desk: &Arc<Desk>, screen: usize, request: &Request, opened: Result<String, String>) -> Reply {
+    match opened {
+        Ok(link) => Reply::Elsewhere(format!("/{link}/")),
+        Err(why) => page(desk, screen, request, Some(&Refusal(409, why))),
+    }
+}
+
+/// Draws the rules of a game for those who have not opened a table yet.
+fn rules_of(game: &str, fields: &Fields) -> Reply {
+    match pages::rules_of_game(game, fields) {
+        Some(page) => Reply::html(200, page),
+        None => nothing(),
+    }
+}
+
+/// Draws the rules that a table is played by.
+fn rules_at(desk: &Arc<Desk>) -> Reply {
+    Reply::html(200, pages::rules_of_table(desk.scene().session.spec()))
 }
 
 /// Draws a table: the whole page, or the part that changes for the page's own script.
@@ -262,6 +320,7 @@ mod tests {
             seats: vec![Sitter::Here { name: "Anna".to_owned() }, bot(), bot()],
             seed: Some(1),
             friendly: true,
+            guide: false,
             pace_ms: 0,
         };
         let link = house.open_table(new).expect("the table is fine");

@@ -36,9 +36,8 @@ pub(super) fn written(folder: &Path, ledger: &Ledger) -> anyhow::Result<BTreeMap
             written.insert(path, new);
         }
     }
-    if let Some((path, text)) = ratings(folder)? {
-        written.insert(path, text);
-    }
+    written.extend(ratings(folder)?);
+    written.extend(levels(folder)?);
     Ok(written)
 }
 
@@ -63,6 +62,33 @@ fn ratings(folder: &Path) -> anyhow::Result<Option<(PathBuf, String)>> {
     Ok(Some((presets.join("ratings.csv"), text)))
 }
 
+/// Returns how often each of the opponents for people finishes ahead of another one, as the file beside the presets should
+/// have it; `None` where there are no presets.
+fn levels(folder: &Path) -> anyhow::Result<Option<(PathBuf, String)>> {
+    let presets = above(folder).join("bots");
+    if !presets.is_dir() {
+        return Ok(None);
+    }
+    let mut text = "game,bot,opponent,ahead,ahead_low,ahead_high\n".to_owned();
+    for game in game_names() {
+        let path = folder.join("levels").join(format!("{game}.csv"));
+        for Pair { bot, opponent, ahead, ahead_low, ahead_high } in table(&path)? {
+            text += &format!("{game},{bot},{opponent},{ahead:.6},{ahead_low:.6},{ahead_high:.6}\n");
+        }
+    }
+    Ok(Some((presets.join("levels.csv"), text)))
+}
+
+/// A row of the table of all pairs of a tournament.
+#[derive(Deserialize)]
+struct Pair {
+    bot: String,
+    opponent: String,
+    ahead: f64,
+    ahead_low: f64,
+    ahead_high: f64,
+}
+
 /// The search with the smallest budget, in the standings of the bots.
 const LOWEST: &str = "ismcts-125";
 
@@ -78,6 +104,11 @@ struct Rated {
 
 /// Reads a table of ratings; no rows if there is no such table.
 fn rated(path: &Path) -> anyhow::Result<Vec<Rated>> {
+    table(path)
+}
+
+/// Reads the rows of a table; none if there is no such table.
+fn table<R: serde::de::DeserializeOwned>(path: &Path) -> anyhow::Result<Vec<R>> {
     if !path.is_file() {
         return Ok(Vec::new());
     }

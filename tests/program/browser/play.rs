@@ -11,9 +11,10 @@ pub(crate) fn open_from_lobby(browser: &Browser, server: &Server, game: &str) {
     if !browser.try_click(&format!("input[value=\"{game}\"]:checked + span")) {
         browser.click(&format!("input[value=\"{game}\"] + span"));
     }
-    browser.wait_for(&format!("document.querySelector('input[type=hidden][name=game]').value === '{game}'"));
+    browser.wait_for(&format!("document.querySelector('form[data-game={game}]')"));
+    browser.run("document.querySelector('details.experts').open = true");
     for seat in 1..4 {
-        browser.click(&format!("select[name=\"seat{seat}\"] option[value=\"bot:steady\"]"));
+        browser.click(&format!("select[name=\"expert{seat}\"] option[value=\"bot:steady\"]"));
     }
     browser.click("select[name=\"pace\"] option[value=\"0\"]");
     browser.click("button.big");

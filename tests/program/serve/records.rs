@@ -78,11 +78,15 @@ fn a_game_with_other_lines_keeps_them_and_goes_on_from_any_place() {
     let kept = parsed(&server.get(&format!("{opened}record.json")).body);
     assert_eq!((&kept.actions, &kept.branches), (&made.actions, &made.branches));
     // The person of the record is the host now, and plays on from an earlier place.
-    assert_eq!(server.submit(&format!("{opened}branch"), &[("seen", "0")]).status, 303);
-    assert!(!actions(&server.settled(&opened)).is_empty());
+    let branch = server.submit(&format!("{opened}branch"), &[("seen", "0")]);
+    assert_eq!(branch.status, 303);
+    let other = branch.place.unwrap();
+    assert!(!actions(&server.settled(&other)).is_empty());
+    assert!(server.get(&opened).body.contains("The game is over"), "a finished game stays as it is");
     drop(server);
     let server = Server::start(there.path());
-    assert!(!actions(&server.settled(&opened)).is_empty(), "the journal holds all lines and the jump");
+    assert!(!actions(&server.settled(&other)).is_empty(), "the journal holds all lines and the jump");
+    assert!(server.get(&server.lobby).body.contains("Finished games"));
 }
 
 /// A table that was kept in another folder, in mid-game.

@@ -164,11 +164,6 @@
   addEventListener("resize", reach);
   document.addEventListener("toggle", reach, true);
 
-  // Forms of the lobby that only choose what else is asked.
-  for (const form of document.querySelectorAll("form[data-auto]")) {
-    form.addEventListener("change", () => form.requestSubmit());
-  }
-
   document.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.altKey || event.metaKey) return;
     if (/^(INPUT|SELECT|TEXTAREA)$/.test(event.target.tagName) && event.target.type !== "radio") {

@@ -23,6 +23,9 @@ pub(crate) struct Extra {
     pub(crate) screens: Vec<Screen>,
     /// The shortest time between two moves of bots, in milliseconds.
     pub(crate) pace_ms: u64,
+    /// Whether each phase is explained as it comes, unless a screen has switched that off.
+    #[serde(default)]
+    pub(crate) guide: bool,
 }
 
 impl Extra {

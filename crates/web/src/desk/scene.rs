@@ -5,6 +5,7 @@ use std::sync::Arc;
 use tradewinds_game::Seat;
 use tradewinds_sitting::{Advisor, NodeId, Session, Sitter, Thought};
 
+use super::back::Plea;
 use super::{Extra, Job, Refusal, Reviewed, conflict};
 
 /// Who reads a screen.
@@ -27,6 +28,8 @@ pub(crate) struct Wishes {
     pub(crate) revealed: Option<Seat>,
     pub(crate) hint: Hint,
     pub(crate) shows_thoughts: bool,
+    /// Whether phases are explained as they come.
+    pub(crate) guide: bool,
     /// Whether a thread searches for its hints.
     pub(super) searches: bool,
 }
@@ -77,19 +80,28 @@ pub(crate) struct Scene {
     /// Why the game is not being saved now.
     pub(crate) unsaved: Option<String>,
     pub(crate) reviewed: Option<Reviewed>,
+    /// A wish to take moves back, which other people have to agree to.
+    pub(crate) request: Option<Plea>,
+    /// The links at which the screens go on, once a finished game has a next one.
+    pub(crate) next: Vec<String>,
+    /// The link of the lobby, for the host.
+    pub(crate) lobby: Arc<str>,
 }
 
 impl Scene {
     pub(crate) fn new(session: Session, extra: Extra) -> Self {
         Self {
             session: Arc::new(session),
-            wishes: vec![Wishes::default(); extra.screens.len()],
+            wishes: vec![Wishes { guide: extra.guide, ..Wishes::default() }; extra.screens.len()],
             extra: Arc::new(extra),
             thinks: false,
             shared: None,
             fault: None,
             unsaved: None,
             reviewed: None,
+            request: None,
+            next: Vec::new(),
+            lobby: Arc::default(),
         }
     }
 
@@ -161,9 +173,13 @@ impl Scene {
         seats[1..].iter().all(|seat| view(seat) == first)
     }
 
-    /// Returns whether a screen may go to other positions.
+    /// Returns whether a screen may go to other positions; after the end that opens another table, which only the host
+    /// may do.
     pub(crate) fn may_jump(&self, screen: usize) -> bool {
         let screen = &self.extra.screens[screen];
+        if self.session.to_act().is_none() && !screen.is_host {
+            return false;
+        }
         self.session.spec().friendly && (!screen.seats.is_empty() || self.session.is_open())
     }
 

@@ -10,6 +10,7 @@ impl Assets {
     pub(crate) const STYLE: &str = concat!(
         include_str!("../assets/style.css"),
         include_str!("../assets/study.css"),
+        include_str!("../assets/learn.css"),
         include_str!("../assets/boards.css"),
         include_str!("../assets/boards/puerto_rico.css"),
         include_str!("../assets/boards/mundus_novus.css"),
@@ -17,8 +18,12 @@ impl Assets {
         include_str!("../assets/boards/francis_drake.css"),
     );
     /// Pieces that move, and what calls them.
-    pub(crate) const SCRIPT: &str =
-        concat!(include_str!("../assets/motion.js"), include_str!("../assets/script.js"));
+    pub(crate) const SCRIPT: &str = concat!(
+        include_str!("../assets/motion.js"),
+        include_str!("../assets/script.js"),
+        include_str!("../assets/lobby.js"),
+        include_str!("../assets/explain.js"),
+    );
     pub(crate) const VIEWER: &str =
         concat!(include_str!("../assets/motion.js"), include_str!("../assets/viewer.js"));
 

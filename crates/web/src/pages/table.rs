@@ -5,6 +5,8 @@ use tradewinds_game::counted;
 
 use tradewinds_arena::find;
 
+use super::around;
+use super::explain::things;
 use super::joint::joint;
 use super::lobby::plain_numbers;
 use super::sheet::sheet;
@@ -28,6 +30,7 @@ pub(crate) fn table(picture: &Picture, refusal: Option<&str>) -> String {
             // What others do is announced here: what is in the page from the start is read out when it changes.
             p #heard.sr role="status" {}
             p #notice role="status" {}
+            (things(&picture.setting))
         },
     )
 }
@@ -54,9 +57,10 @@ fn inner(picture: &Picture, refusal: Option<&str>) -> Markup {
         }
         @if let Some(why) = refusal { p.refusal role="alert" { (why) } }
         @if let Some(fault) = &picture.fault { p.refusal role="alert" { (fault) } }
+        (around::ways(picture))
         form #act method="post" action="act" {
             input type="hidden" name="v" value=(picture.version);
-            section.now aria-label="What to do" { (now(picture)) (tools(picture)) }
+            section.now aria-label="What to do" { (around::request(picture)) (now(picture)) (around::guide(picture)) (tools(picture)) }
             @if picture.shown.is_some() {
                 div class={ "board " (setting.game) } { (boards::board(&draw(picture))) }
             }
@@ -99,6 +103,7 @@ fn now(picture: &Picture) -> Markup {
             }
             @if !picture.ending.is_empty() { p.note { (picture.ending) } }
             @if let Some(shown) = &picture.shown { (sheet(shown, &setting.names)) }
+            (around::again(picture))
         };
     }
     if let Reader::Cover(seat) = picture.reader {
@@ -186,7 +191,7 @@ fn tools(picture: &Picture) -> Markup {
                         @if picture.is_searching_hint { "Searching …" } @else { "Hint" }
                     }
                 }
-                @if picture.may_undo { button.tool formaction="undo" data-key="u" { "Undo" } }
+                (around::undo(picture))
                 button.tool formaction="thoughts" aria-pressed=(picture.shows_thoughts.to_string()) { "Bots’ thoughts" }
                 a.tool href={ "at/" (picture.log.len()) } { "Look back" }
                 a.tool href="moves" { "Moves" }
@@ -219,7 +224,7 @@ fn side(picture: &Picture) -> Markup {
         @if !picture.lines.is_empty() && picture.is_friendly {
             h2 { "Other lines" }
             ul.plain { @for (index, line) in picture.lines.iter().enumerate() {
-                li { button.tool formaction="line" name="line" value=(index) { "Line " (index + 2) ", leaves after move " (line.leaves) } }
+                li { button.tool formaction="line" name="line" value=(index) data-plain=[picture.standing.is_some().then_some("")] { "Line " (index + 2) ", leaves after move " (line.leaves) } }
             } }
         }
         @if !picture.links.is_empty() {

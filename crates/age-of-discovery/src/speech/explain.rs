@@ -1,0 +1,294 @@
+//! The game explained to people who are new to it, with the numbers of its rules.
+
+use tradewinds_game::{Explanation, counted};
+use tradewinds_report::title;
+
+use crate::rules::Rules;
+use crate::words::{Building, Decision, EventBox, Figure, Good, Region};
+
+/// Explains the game.
+pub(super) fn explanation(rules: &Rules) -> Explanation {
+    let mut explained = Explanation::default();
+    for figure in Figure::ALL {
+        explained.thing(figure.word(), self::figure(rules, figure));
+    }
+    for good in Good::ALL {
+        explained.thing(good.word(), self::good(rules, good));
+    }
+    for region in Region::ALL {
+        explained.named(region.word(), title(region.word()), self::region(rules, region));
+    }
+    for building in Building::ALL {
+        explained.named(building.word(), title(building.word()), self::building(rules, building));
+    }
+    for event in EventBox::ALL {
+        explained.named(event.word(), title(event.word()), self::event(rules, event));
+    }
+    chapters(rules, &mut explained);
+    phases(rules, &mut explained);
+    explained
+}
+
+fn figure(rules: &Rules, figure: Figure) -> String {
+    let shipping = rules.shipping[figure];
+    let [captain, _, other] = rules.discovery;
+    let mut text = match figure {
+        Figure::Colonist => "The plain figure, for every box.".to_owned(),
+        Figure::Captain => format!("Counts {captain} on expeditions, where others count {other}."),
+        Figure::Merchant => {
+            format!("Brings ${} at once when it lands by the dock.", rules.landing_money[figure])
+        }
+        Figure::Missionary => {
+            format!("Lands by the dock with {} more.", counted(rules.missionary_units[0], "colonist"))
+        }
+        Figure::Soldier => {
+            "Kills an enemy in each battle of its region, and plunders on expeditions.".to_owned()
+        }
+    };
+    text += &format!(" Counts {shipping} in Merchant Shipping.");
+    text
+}
+
+fn income(rules: &Rules) -> String {
+    let [any, three, four] = rules.income;
+    format!(
+        "${any} for three goods of any kinds, ${three} for three of one kind, ${four} for four of one kind"
+    )
+}
+
+fn good(rules: &Rules, good: Good) -> String {
+    let home = Region::ALL.into_iter().find(|region| rules.region_good[*region] == good);
+    let from = match home {
+        Some(region) => format!(
+            "The first player with {} in {} takes one from there.",
+            counted(rules.claim_units, "unit"),
+            title(region.word())
+        ),
+        None => "It grows in no region: it comes from the market.".to_owned(),
+    };
+    format!(
+        "A trade good; there are {}. Each turn goods pay by sets: {}; a ship stands in for one. {from}",
+        rules.counters.get(good.index()),
+        income(rules)
+    )
+}
+
+fn region(rules: &Rules, region: Region) -> String {
+    let open = if region == rules.home {
+        "Open from the start."
+    } else {
+        "Units can land here once it is discovered."
+    };
+    let vp = rules.region_vp;
+    let beside: Vec<String> = Region::ALL
+        .into_iter()
+        .filter(|other| rules.adjacent[region] >> other.index() & 1 != 0)
+        .map(|other| title(other.word()))
+        .collect();
+    format!(
+        "{open} The first with {} here takes the {}. At the end of each age: {} VP for most units, {} VP for the second, {} VP each if two share the first place; only a region where somebody has {} counts. Beside it: {}.",
+        counted(rules.claim_units, "unit"),
+        rules.region_good[region],
+        vp.first,
+        vp.second,
+        vp.tie,
+        rules.claim_units,
+        beside.join(", ")
+    )
+}
+
+fn building(rules: &Rules, building: Building) -> String {
+    let (effects, benefit) = (&rules.effects, &rules.benefits[building.index()]);
+    let to_hand = |figure: Figure| format!("Each turn a {figure} more.");
+    let does = match building {
+        Building::Settlers => to_hand(Figure::Colonist),
+        Building::Monastery => to_hand(Figure::Missionary),
+        Building::TradeRoutes | Building::Marketplace => to_hand(Figure::Merchant),
+        Building::TrainingGrounds | Building::MilitaryAcademy | Building::Fortress => {
+            to_hand(Figure::Soldier)
+        }
+        Building::ShipYards => to_hand(Figure::Captain),
+        Building::IndenturedServitude => "Each turn a free colonist on space X of the dock.".to_owned(),
+        Building::ColonizationLaws => "Each turn a free colonist on space Y of the dock.".to_owned(),
+        Building::Conquistador => "Each turn a free soldier in the Discovery box.".to_owned(),
+        Building::Navigator => "Each turn a free captain in the Discovery box.".to_owned(),
+        Building::IncaEmpire => format!("${} at once.", effects.inca_money),
+        Building::TradingPost | Building::Taxation | Building::Factory => {
+            format!("${} each turn.", benefit.money)
+        }
+        Building::Cartography => "At once you discover a region, without any risk.".to_owned(),
+        Building::IndianAllies => format!(
+            "At once {} in a region where you have a unit.",
+            counted(effects.allied_soldiers, "soldier")
+        ),
+        Building::Privateers => {
+            format!("Each turn every other player pays you ${} for each of your ships.", effects.privateers)
+        }
+        Building::Cathedral => {
+            format!("Your missionaries land with {}.", counted(rules.missionary_units[1], "more colonist"))
+        }
+        Building::University => {
+            let far = if rules.university_one_step { "one place forward" } else { "to the front" };
+            format!(
+                "Once in the game you move one of your figures {far}: on the dock, in Initiative, in the turn order or in Capital Buildings."
+            )
+        }
+        Building::WestIndiesCompany => {
+            format!("Each turn {} from the pile.", counted(benefit.goods, "trade good"))
+        }
+        Building::RumDistillery => format!("Each turn ${} for each sugar of yours.", effects.rum),
+        Building::Stable => "Each turn you may move a soldier to a region beside its own.".to_owned(),
+        Building::Militia => format!(
+            "{} more in every battle that somebody else declares.",
+            counted(effects.militia, "soldier")
+        ),
+        Building::Mercantilism => format!("At the end {} VP for each good.", effects.mercantilism),
+        Building::Population => format!(
+            "At the end 1 VP for every {} of yours in the New World.",
+            counted(effects.population, "unit")
+        ),
+        Building::Navy => format!("At the end {} VP for each ship.", effects.navy),
+        Building::Power => {
+            format!("At the end {} VP for each soldier of yours in the New World.", effects.power)
+        }
+        Building::Prosperity => {
+            format!("At the end {} VP for each of your capital buildings, this one too.", effects.prosperity)
+        }
+        Building::Glory => format!("At the end {} VP for each region with a unit of yours.", effects.glory),
+        Building::Wealth => format!("At the end 1 VP for every ${}.", effects.wealth),
+        Building::Migration => format!(
+            "Each turn you may move up to {} of yours to another region.",
+            counted(effects.migration, "colonist")
+        ),
+    };
+    let vp = match rules.building_vp[building] {
+        0 => String::new(),
+        vp => format!(" Worth {vp} VP."),
+    };
+    let each = match benefit.vp {
+        0 => String::new(),
+        vp => format!(" And {vp} VP each turn."),
+    };
+    format!("{does}{each}{vp} On offer in age {}, for ${}.", building.age() + 1, rules.prices[building.age()])
+}
+
+fn event(rules: &Rules, event: EventBox) -> String {
+    let specialist = |figure: Figure| format!("For one player: a {figure} for your next turns.");
+    let money = rules.initiative_money[..usize::from(rules.initiative_spaces)]
+        .iter()
+        .map(|money| format!("${money}"));
+    match event {
+        EventBox::Initiative => format!("The next turn’s order follows the figures here, from the left. The later space pays more: {}. One figure for each player.", money.collect::<Vec<_>>().join(", ")),
+        EventBox::Dock => format!("Figures here land in a discovered region of your choice, from the left. {} spaces with {} players.", rules.dock_spaces, rules.players),
+        EventBox::Goods => format!("Each figure takes a good of the market, from the left. {} spaces.", rules.goods_spaces),
+        EventBox::Shipping => format!("The highest sum gets a ship, which stands in for a good each turn: captains and merchants count {}, others {}.", rules.shipping[Figure::Captain], rules.shipping[Figure::Colonist]),
+        EventBox::Capital => format!("Each figure may buy one of the {} buildings on offer, from the left. They cost ${}, ${} and ${} in the three ages.", rules.buildings_on_offer, rules.prices[0], rules.prices[1], rules.prices[2]),
+        EventBox::Discovery => "Figures wait here until you send them out. They discover a region if they are at least as many as its hidden natives; captains count more, soldiers plunder. Otherwise all that were sent are lost.".to_owned(),
+        EventBox::CaptainSlot => specialist(Figure::Captain),
+        EventBox::MerchantSlot => specialist(Figure::Merchant),
+        EventBox::MissionarySlot => specialist(Figure::Missionary),
+        EventBox::SoldierSlot => specialist(Figure::Soldier),
+        EventBox::Training => format!("For one player: any specialist, for ${}.", rules.training_fee),
+        EventBox::Warfare => format!("Each figure may start a battle against one player in one region, or for ${} a war: a battle in every region against one player.", rules.war_fee),
+    }
+}
+
+fn chapters(rules: &Rules, explained: &mut Explanation) {
+    let vp = rules.region_vp;
+    explained.chapter("What it is about", &[], vec![
+        "You lead a nation of Europe into the New World: you discover and settle its regions, trade goods, and buy buildings for your capital. The game has eight turns in three ages: turns 1 to 3, 4 to 6, and 7 and 8. Regions score at the end of each age; most victory points (VP) win.".to_owned(),
+        "Hidden are only the tiles of undiscovered regions and the order of piles.".to_owned(),
+    ]);
+    explained.chapter("A turn: place, resolve, collect", &["events"], vec![
+        format!("Everybody has {} each turn, and the specialists won before. In turn order everybody puts one figure into a box, again and again, until all are placed. Most boxes have few spaces and are filled from the left, so early figures act first.", counted(rules.colonists_per_turn, "colonist")),
+        "Then the boxes are resolved in this order: Initiative, Colonist Dock, Trade Goods, Merchant Shipping, Capital Buildings, Discovery, Specialists, Warfare.".to_owned(),
+        "At the end of the turn buildings give what they give each turn, and goods and ships bring income.".to_owned(),
+    ]);
+    explained.chapter("Settling the New World", &["map"], vec![
+        event(rules, EventBox::Dock),
+        format!("A merchant brings ${} when it lands, a missionary {} more, a soldier stays a soldier. Everybody else is a plain unit.", rules.landing_money[Figure::Merchant], counted(rules.missionary_units[0], "colonist")),
+        format!("The first player with {} in a region takes its good. At the end of each age each region where somebody has as many scores: {} VP for most units, {} for the second; two who share the first place get {} each.", counted(rules.claim_units, "unit"), vp.first, vp.second, vp.tie),
+    ]);
+    explained.chapter("Discovery", &[], vec![
+        "Only the Caribbean is open at the start. An expedition goes from the Discovery box to a region of your choice. Its natives are turned up: if your figures are as many, you get the money and the VP of the tile, and the region is open to all. If not, the figures are lost.".to_owned(),
+        format!("Captains count {}, soldiers bring money on top. When all regions are open, expeditions go to other places of the world, by cards.", rules.discovery[0]),
+    ]);
+    explained.chapter("Goods, ships and money", &["market"], vec![
+        format!("Goods pay each turn: {}. A ship stands in for any one good of a set. Nothing is used up, so a good bought early pays eight times.", income(rules)),
+        event(rules, EventBox::Shipping),
+    ]);
+    explained.chapter("Buildings", &["offer"], vec![
+        event(rules, EventBox::Capital),
+        "Buildings of the first age give figures and money each turn, those of the second more of both; most of the third pay VP at the end, for goods, units, ships, soldiers, buildings or regions. Choose what you have already.".to_owned(),
+    ]);
+    explained.chapter("Specialists and war", &["events"], vec![
+        format!("In the Specialists box you win a captain, a merchant, a missionary or a soldier for the next turn, or train any of them for ${}.", rules.training_fee),
+        format!("{} In a battle each soldier kills one enemy unit in the region, both sides at once.", event(rules, EventBox::Warfare)),
+    ]);
+    explained.chapter("The end", &[], vec![
+        "After the eighth turn add the VP of regions, discoveries and buildings. Money counts only to break a tie, unless a building says otherwise.".to_owned(),
+    ]);
+    explained.chapter("Good to know in a first game", &[], vec![
+        "First, money and figures: a building of the first age pays in every turn that is left. Land three units in a region before others do, for its good and for the points of all three ages.".to_owned(),
+        format!("Put the figure where you must come first early in the round, on the dock above all. And discover: {} VP and more for two or three figures are cheap.", rules.tiles.iter().map(|tile| tile.vp).min().unwrap_or(0)),
+    ]);
+}
+
+fn phases(rules: &Rules, explained: &mut Explanation) {
+    explained.phase(
+        Decision::Bid.word(),
+        "Bid for your place in the first turn order. What you bid is paid from your first money.",
+    );
+    explained.phase(Decision::Place.word(), format!("Put one figure into a box; then the others do. Boxes act from the left to the right, so what you want before others comes first. The dock brings units to the New World ({} spaces), Capital Buildings let you buy, Discovery opens regions.", rules.dock_spaces));
+    explained.phase(Decision::Land.word(), format!("Choose the region where your figure lands. With {} you take its good, and most units score at the end of an age.", counted(rules.claim_units, "unit")));
+    explained
+        .phase(Decision::TakeGood.word(), format!("Take a good: sets pay each turn, {}.", income(rules)));
+    explained.phase(Decision::Buy.word(), "Buy a building if you can. What gives something each turn is worth most early in the game; the third age has those that pay VP at the end.");
+    explained.phase(Decision::ExploreTarget.word(), "Send your figures out, or wait for more. Nobody knows the natives of a region before: from 1 to 5. Too few figures are lost.");
+    explained.phase(
+        Decision::ExploreSoldiers.word(),
+        "How many soldiers go along? Each brings plunder if the expedition succeeds.",
+    );
+    explained.phase(
+        Decision::ExploreCaptains.word(),
+        format!("How many captains go along? Each counts {}.", rules.discovery[0]),
+    );
+    explained.phase(Decision::ExploreOthers.word(), "How many others go along? Each counts 1.");
+    explained.phase(Decision::Train.word(), format!("For ${} you get any specialist.", rules.training_fee));
+    explained.phase(Decision::Warfare.word(), format!("You may start a battle in one region, or for ${} a war in all of them, or leave it. Each soldier kills one enemy.", rules.war_fee));
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::AgeOfDiscovery;
+    use tradewinds_game::{Explanation, Speech as _, Variant, Variants as _};
+
+    fn explained(players: usize, variant: &str) -> Explanation {
+        let shipped = Variant::shipped(variant, "age-of-discovery", AgeOfDiscovery::shipped_variants());
+        AgeOfDiscovery::new(players, &shipped.unwrap_or_else(|_| Variant::standard())).unwrap().explanation()
+    }
+
+    fn text(explained: &Explanation, key: &str) -> String {
+        explained.things.iter().find(|thing| thing.key == key).unwrap().text.clone()
+    }
+
+    #[test]
+    fn words_have_the_numbers_of_the_variant() {
+        assert!(text(&explained(4, ""), "navy").starts_with("At the end 4 VP for each ship"));
+        assert!(text(&explained(4, "navy-3"), "navy").starts_with("At the end 3 VP for each ship"));
+        assert!(text(&explained(4, "university-one-step"), "university").contains("one place forward"));
+    }
+
+    #[test]
+    fn each_thing_is_explained_once_and_the_rules_are_a_page() {
+        for players in 2..=5 {
+            let explained = explained(players, "");
+            let mut keys: Vec<&str> = explained.things.iter().map(|thing| thing.key.as_str()).collect();
+            let count = keys.len();
+            keys.sort_unstable();
+            keys.dedup();
+            assert_eq!(keys.len(), count);
+            assert!((500..800).contains(&explained.words()), "{} words", explained.words());
+        }
+    }
+}

@@ -1,0 +1,221 @@
+//! The game explained to people who are new to it, with the numbers of its rules.
+
+use crate::items::Items;
+use crate::rules::Rules;
+use crate::words::{Commodity, Decision, Destination, DestinationKind, Disc, Item, Stone, Stop};
+use tradewinds_game::{Explanation, counted};
+use tradewinds_report::title;
+
+/// Explains the game.
+pub(super) fn explanation(rules: &Rules) -> Explanation {
+    let mut explained = Explanation::default();
+    for stop in Stop::ALL {
+        explained.named(stop.word(), title(stop.word()), self::stop(rules, stop));
+    }
+    for place in Destination::ALL {
+        explained.named(place.word(), title(place.word()), destination(rules, place));
+    }
+    for stone in Stone::ALL {
+        explained.thing(
+            stone.word(),
+            format!(
+                "Treasure: {} VP at the end of the game. The first attacker of a place takes its stone.",
+                rules.stone_vp(stone)
+            ),
+        );
+    }
+    for good in Commodity::ALL {
+        explained.thing(good.word(), format!("A commodity, bought at a port for a trade good. At the end sets of different ones bring VP: {}.", sets(rules)));
+    }
+    for item in Item::ALL {
+        explained.thing(item.word(), self::item(rules, item));
+    }
+    let hind = "A mission disc that is dealt with before all others.";
+    explained.named(Disc::GoldenHind.word(), "Golden Hind", hind);
+    let ghost = "A mission disc without a mission: it lies on the map to frighten the others, and is taken away when the discs are turned up.";
+    explained.named(Disc::GhostShip.word(), "Ghost ship", ghost);
+    // The stop and the disc of the Golden Hind have one word: the stop says both.
+    let mut seen = std::collections::BTreeSet::new();
+    explained.things.retain(|thing| seen.insert(thing.key.clone()));
+    chapters(rules, &mut explained);
+    phases(rules, &mut explained);
+    explained
+}
+
+fn sets(rules: &Rules) -> String {
+    (1..=4).map(|kinds| format!("{} for {kinds}", rules.goods_set_vp[kinds])).collect::<Vec<_>>().join(", ")
+}
+
+/// Names what a stop gives.
+fn gain(items: Items) -> String {
+    let part = |item: Item| {
+        let noun = match item {
+            Item::Crew => return (items.crew() > 0).then(|| format!("{} crew", items.crew())),
+            Item::Guns => "gun",
+            Item::Barrels => "barrel",
+            Item::TradeGoods => "trade good",
+        };
+        let count = items.get(item);
+        (count > 0).then(|| counted(count, noun))
+    };
+    let parts: Vec<String> = Item::ALL.into_iter().filter_map(part).collect();
+    if parts.is_empty() { "nothing".to_owned() } else { parts.join(" and ") }
+}
+
+fn stop(rules: &Rules, stop: Stop) -> String {
+    let first = gain(rules.stop_items(stop, 0));
+    let cost = rules.investor_cost;
+    match stop {
+        Stop::CrewA | Stop::CrewB | Stop::GunsA | Stop::GunsB | Stop::SuppliesA | Stop::SuppliesB | Stop::Trade => {
+            let circles = (0..rules.circles(stop)).map(|visits| gain(rules.stop_items(stop, visits)));
+            format!("The first visitor gets most: {}.", circles.collect::<Vec<_>>().join(", then "))
+        }
+        Stop::Tavern => {
+            let crew: Vec<String> = (1..=7).map(|result| rules.tavern_crew[result].crew().to_string()).collect();
+            format!("A die decides: crew for 1 to 7 are {}, and up to {} you get the ghost ship. The first visitor adds {} to the die. Room for {}.", crew.join(", "), rules.tavern_ghost_up_to, rules.tavern_bonus, rules.circles(stop))
+        }
+        Stop::Shipyard => format!("An own galleon, which alone can attack Spanish galleons. The first also gets {first}. Room for {}.", rules.circles(stop)),
+        Stop::Pinnace => format!("A pinnace: once in the voyage you attack a fort without its guns. The first also gets {first}. Room for {}.", rules.circles(stop)),
+        Stop::Drake => format!("{first}, and with a second disc in your next turn one crew or one gun more. For one player."),
+        Stop::Queen => format!("An own galleon, {first}. For one player."),
+        Stop::Admiral => "You lay the frigate tiles at the Spanish galleons, so that you know their guns. At the end of the voyage you get 1 VP for each gold that nobody took. For one player.".to_owned(),
+        Stop::Governor => "You lay the troop tiles at the forts, so that you know their defence. At the end of the voyage you get 1 VP for each silver that nobody took. For one player.".to_owned(),
+        Stop::Informer => format!("{first}. When all discs lie on the map you may look at discs or at a defence tile, and then change yours. For one player."),
+        Stop::GoldenHind => "A mission disc more, which is dealt with before all others. For one player.".to_owned(),
+        Stop::InvestorGuns | Stop::InvestorCrew => format!("Once in the game, for {cost} VP: {first}."),
+        Stop::InvestorGalleon => format!("Once in the game, for {cost} VP: an own galleon for this voyage."),
+        Stop::DocksideCrew | Stop::DocksideGun | Stop::DocksideBarrel => format!("The last stop, open to everybody: {first}."),
+        Stop::DrakeCrew | Stop::DrakeGun => format!("Your second disc at Drake’s: {first} more."),
+    }
+}
+
+fn destination(rules: &Rules, place: Destination) -> String {
+    let zone = rules.zone(place);
+    let reach = format!("In zone {zone}: {} take you there.", counted(zone, "barrel"));
+    let stone = rules.stone(place).map_or("", Stone::word);
+    let does = match rules.kind(place) {
+        DestinationKind::City => format!(
+            "A city. An attack costs {} crew and brings {} VP; the first takes the {stone}.",
+            rules.printed_troops(place),
+            rules.printed_vp(place)
+        ),
+        DestinationKind::Fort => format!(
+            "A fort. An attack costs {} crew and what the hidden troop tile adds, and {}; it brings {} VP, and the first takes the {stone}.",
+            rules.printed_troops(place),
+            counted(rules.printed_guns(place), "gun"),
+            rules.printed_vp(place)
+        ),
+        DestinationKind::Galleon => format!(
+            "A Spanish galleon. Only an own galleon attacks it. It costs the guns of its tile and of the hidden frigate tile, and brings the VP of its tile; the first takes the {stone}."
+        ),
+        DestinationKind::Port => {
+            let goods: Vec<&str> = rules.commodities_at(place).iter().map(Commodity::word).collect();
+            format!("A port. A trade good buys one of its commodities: {}.", goods.join(", "))
+        }
+    };
+    format!("{does} {reach}")
+}
+
+fn item(rules: &Rules, item: Item) -> String {
+    match item {
+        Item::Crew => "Crew fight in cities and forts.".to_owned(),
+        Item::Guns => "Guns are needed against forts and galleons.".to_owned(),
+        Item::Barrels => {
+            format!("Barrels of supplies: each takes you one zone further, up to {}.", rules.max_range)
+        }
+        Item::TradeGoods => "A trade good buys one commodity at a port.".to_owned(),
+    }
+}
+
+fn chapters(rules: &Rules, explained: &mut Explanation) {
+    let [_, one, two, three] = rules.conquest_vp;
+    let [first, second] = rules.hero_bonus;
+    let stones: Vec<String> =
+        Stone::ALL.map(|stone| format!("{} for {}", rules.stone_vp(stone), stone.word())).into();
+    explained.chapter("What it is about", &[], vec![
+        format!("You are captains of Queen Elizabeth. In each of three voyages you first fit out your ship along the street of Plymouth, then sail to the Spanish Main, where you attack cities, forts and galleons, and trade in ports. You begin with {} victory points (VP); most VP win.", rules.start_vp),
+        "What your mission discs are to do is hidden until all of them lie on the map, and so is a part of the defence.".to_owned(),
+    ]);
+    explained.chapter("The street of Plymouth", &["plymouth"], vec![
+        format!("In turn everybody puts one of {} discs on a stop of the street and gets what it gives. You go only forwards: stops that you passed are closed to you in this voyage. Most stops have room for few players, and the first gets most.", rules.player_discs),
+        format!("Crew fight in cities and forts, guns against forts and galleons, barrels take you further: one zone each, up to {}. Trade goods buy commodities. Only with an own galleon can you attack Spanish galleons; a pinnace takes a fort without guns.", rules.max_range),
+        format!("The investor gives more once in the game, for {} VP. When you have enough you depart. The first to depart sails first.", rules.investor_cost),
+        if rules.flags.printed_street { "The street is the same in all voyages." } else { "The first voyage has the printed street; then its stops are shuffled anew." }.to_owned(),
+    ]);
+    explained.chapter("Sailing: discs on the map", &["main"], vec![
+        "In the order of departure everybody lays a mission disc face down at a destination in range, again and again, until nobody can or has discs left. Each of your discs has a number: 1 is dealt with first, 4 last. The Golden Hind comes before all of them; a ghost ship only frightens.".to_owned(),
+        "Each city, fort and galleon can be attacked twice in a voyage, each commodity of a port is bought once. So number the missions that matter most, and that others want, low.".to_owned(),
+    ]);
+    explained.chapter("Missions", &["docks"], vec![
+        "All discs are turned up. Then the discs of number 1 act in the order of departure, after them those of number 2, and so on.".to_owned(),
+        "City: pay its crew. Fort: pay its crew and what the hidden troop tile adds, and its guns. Galleon: pay the guns of its tile and of the hidden frigate tile. You see the hidden tile when the first attack is made; a player who cannot pay then fails. Success brings VP, and the first attacker takes the stone.".to_owned(),
+        "Port: pay a trade good for one of the commodities left.".to_owned(),
+        if rules.flags.return_after_all { "After each round of missions you choose whether to go home; your other discs are lost then." } else { "After each mission you may go home; your other discs are lost then." }.to_owned() + &format!(" The first at home gets {first} VP, the second {second}, and the first begins the next voyage."),
+    ]);
+    explained.chapter("Points", &[], vec![
+        format!("At the end of each voyage: {one} VP if your successful attacks were of one type (city, fort, galleon), {two} for two types, {three} for all three. The admiral gets 1 VP for each gold that is left, the governor 1 VP for each silver."),
+        format!("At the end of the game: stones ({} VP each), and sets of different commodities: {} VP for a set. After three voyages most VP win.", stones.join(", "), sets(rules)),
+    ]);
+    explained.chapter("Good to know in a first game", &[], vec![
+        "Plan the voyage backwards: a city, a fort and a galleon in range, then the crew, guns, barrels and the galleon for them. Three types are worth far more than two.".to_owned(),
+        "Do not run ahead too fast in Plymouth: every stop that you skip is lost. But the second visitor of a stop often gets half of the first one’s share.".to_owned(),
+    ]);
+}
+
+fn phases(rules: &Rules, explained: &mut Explanation) {
+    let [_, one, two, three] = rules.conquest_vp;
+    explained.phase(Decision::Plymouth.word(), format!("Fit out your ship: choose the next stop of the street. You cannot go back to stops that you passed. Think of what you want to attack: crew for cities, crew and guns for forts, a galleon and guns for galleons; a barrel for each zone, up to {}.", rules.max_range));
+    explained.phase(
+        Decision::Admiral.word(),
+        "You are the admiral: lay the frigate tiles at the galleons. Only you know where the weak one is.",
+    );
+    explained.phase(
+        Decision::Governor.word(),
+        "You are the governor: lay the troop tiles at the forts. Only you know which fort is weak.",
+    );
+    explained.phase(Decision::Sail.word(), format!("Choose a destination for one of your discs. Attacks of one, two, three different types bring {one}, {two}, {three} VP more at the end of the voyage."));
+    explained.phase(Decision::Disc.word(), "Which number? Low ones act first. Give a low number to what others want, too; a high one to what is safe.");
+    explained.phase(Decision::Informer.word(), "Your informer looks at discs or at a defence tile, before the discs are turned up. Then you may change your own discs.");
+    explained.phase(Decision::Mission.word(), "Carry out the mission or decline it: an attack costs crew and guns, which you may need for a later one.");
+    explained
+        .phase(Decision::Press.word(), "The hidden tile is known now: attack for its price, or leave it.");
+    explained.phase(Decision::Return.word(), format!("Go home now or stay? The first player at home gets {} VP and begins the next voyage; the discs that you have left are lost.", rules.hero_bonus[0]));
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::FrancisDrake;
+    use tradewinds_game::{Explanation, Speech as _, Variant, Variants as _};
+
+    fn explained(players: usize, variant: &str) -> Explanation {
+        let shipped = Variant::shipped(variant, "francis-drake", FrancisDrake::shipped_variants());
+        FrancisDrake::new(players, &shipped.unwrap_or_else(|_| Variant::standard())).unwrap().explanation()
+    }
+
+    fn text(explained: &Explanation, key: &str) -> String {
+        explained.things.iter().find(|thing| thing.key == key).unwrap().text.clone()
+    }
+
+    #[test]
+    fn words_have_the_numbers_of_the_variant() {
+        assert_eq!(text(&explained(3, ""), "crew a"), "The first visitor gets most: 2 crew, then 1 crew.");
+        assert_eq!(
+            text(&explained(3, "three-circles"), "crew a"),
+            "The first visitor gets most: 1 crew, then 1 crew, then 1 crew."
+        );
+        assert!(text(&explained(4, ""), "veracruz").contains("3 crew"));
+    }
+
+    #[test]
+    fn each_thing_is_explained_once_and_the_rules_are_a_page() {
+        for players in 3..=5 {
+            let explained = explained(players, "");
+            let mut keys: Vec<&str> = explained.things.iter().map(|thing| thing.key.as_str()).collect();
+            let count = keys.len();
+            keys.sort_unstable();
+            keys.dedup();
+            assert_eq!(keys.len(), count);
+            assert!((500..750).contains(&explained.words()), "{} words", explained.words());
+        }
+    }
+}
