@@ -103,6 +103,53 @@ impl PresetFile {
     fn read(source_name: &str, text: &str) -> Result<Self, InputError> {
         parse_toml(source_name, text).map_err(|error| or_removed(source_name, text, error))
     }
+
+    /// Checks that each key fits the kind of bot, and the temperature.
+    fn check_keys(&self, source_name: &str, kind: KindName) -> Result<(), InputError> {
+        let (searches, external) = (kind == KindName::Search, kind == KindName::External);
+        let weighs = searches || kind == KindName::Heuristic;
+        for (field, given, fits, found, allowed) in [
+            ("search", self.search.is_some(), searches, "a table", "only with kind = \"search\""),
+            (
+                "weights",
+                self.weights.is_some(),
+                weighs,
+                "a table",
+                "only with kind = \"heuristic\" or \"search\"",
+            ),
+            (
+                "value",
+                self.value.is_some(),
+                weighs,
+                "a table",
+                "only with kind = \"heuristic\" or \"search\"",
+            ),
+            (
+                "temperature",
+                self.temperature.is_some(),
+                kind == KindName::Heuristic,
+                "a number",
+                "only with kind = \"heuristic\"",
+            ),
+            ("command", self.command.is_some(), external, "a list", "only with kind = \"external\""),
+            ("time_ms", self.time_ms.is_some(), external, "a number", "only with kind = \"external\""),
+            ("start_ms", self.start_ms.is_some(), external, "a number", "only with kind = \"external\""),
+            ("margin_ms", self.margin_ms.is_some(), external, "a number", "only with kind = \"external\""),
+        ] {
+            if given && !fits {
+                return Err(InputError::conflict(source_name, field, found, allowed));
+            }
+        }
+        if self.value.is_some() && self.game == ANY {
+            let allowed = "only with the game that the network is for";
+            return Err(InputError::conflict(source_name, "value", "game = \"any\"", allowed));
+        }
+        if let Some(found) = self.temperature.filter(|found| !TEMPERATURES.contains(found)) {
+            let allowed = format!("{} to {}", TEMPERATURES.start(), TEMPERATURES.end());
+            return Err(InputError::out_of_range(source_name, "temperature", found, allowed));
+        }
+        Ok(())
+    }
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
@@ -171,48 +218,7 @@ impl Preset {
             let allowed = "heuristic, search, external or random; or a base";
             return Err(InputError::missing(source_name, "kind", allowed));
         };
-        let (searches, external) = (kind == KindName::Search, kind == KindName::External);
-        let weighs = searches || kind == KindName::Heuristic;
-        for (field, given, fits, found, allowed) in [
-            ("search", file.search.is_some(), searches, "a table", "only with kind = \"search\""),
-            (
-                "weights",
-                file.weights.is_some(),
-                weighs,
-                "a table",
-                "only with kind = \"heuristic\" or \"search\"",
-            ),
-            (
-                "value",
-                file.value.is_some(),
-                weighs,
-                "a table",
-                "only with kind = \"heuristic\" or \"search\"",
-            ),
-            (
-                "temperature",
-                file.temperature.is_some(),
-                kind == KindName::Heuristic,
-                "a number",
-                "only with kind = \"heuristic\"",
-            ),
-            ("command", file.command.is_some(), external, "a list", "only with kind = \"external\""),
-            ("time_ms", file.time_ms.is_some(), external, "a number", "only with kind = \"external\""),
-            ("start_ms", file.start_ms.is_some(), external, "a number", "only with kind = \"external\""),
-            ("margin_ms", file.margin_ms.is_some(), external, "a number", "only with kind = \"external\""),
-        ] {
-            if given && !fits {
-                return Err(InputError::conflict(source_name, field, found, allowed));
-            }
-        }
-        if file.value.is_some() && file.game == ANY {
-            let allowed = "only with the game that the network is for";
-            return Err(InputError::conflict(source_name, "value", "game = \"any\"", allowed));
-        }
-        if let Some(found) = file.temperature.filter(|found| !TEMPERATURES.contains(found)) {
-            let allowed = format!("{} to {}", TEMPERATURES.start(), TEMPERATURES.end());
-            return Err(InputError::out_of_range(source_name, "temperature", found, allowed));
-        }
+        file.check_keys(source_name, kind)?;
         let weights = file.weights.unwrap_or_default();
         let value = file.value.map(|value| LearnedValue::new(source_name, value)).transpose()?;
         let kind = match kind {

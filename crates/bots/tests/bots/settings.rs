@@ -142,3 +142,28 @@ fn a_file_with_a_setting_that_left_is_refused_as_such_where_it_is_read_first() {
         );
     }
 }
+
+#[test]
+fn a_temperature_is_checked_and_taken_from_a_base() {
+    let preset = |rest: &str| {
+        let text = format!("name = \"x\"\ngame = \"puerto-rico\"\n{rest}");
+        Preset::parse("x.toml", &text).map_err(|error| error.to_string())
+    };
+    let warm = "kind = \"heuristic\"\ntemperature = ";
+    assert_eq!(preset(&format!("{warm}1.5")).unwrap().temperature, Some(1.5));
+    for (text, part) in [
+        (format!("{warm}0.0"), "x.toml: temperature: found 0; allowed: 0.001 to 1000"),
+        (format!("{warm}-1.0"), "temperature: found -1; allowed"),
+        (format!("{warm}nan"), "temperature: found NaN; allowed"),
+        ("kind = \"random\"\ntemperature = 1.0".to_owned(), "temperature: found a number; allowed: only with kind = \"heuristic\""),
+    ] {
+        let message = preset(&text).unwrap_err();
+        assert!(message.contains(part), "{message}");
+    }
+    let easy = Preset::find("easy", "puerto-rico").unwrap().temperature;
+    assert!(easy.is_some());
+    assert_eq!(preset("base = \"easy\"").unwrap().temperature, easy);
+    assert_eq!(Preset::find("medium", "puerto-rico").unwrap().temperature, None);
+    let hard = Preset::find("hard", "puerto-rico").unwrap();
+    assert!(hard.value.is_some(), "a base may have a base, here steady below ismcts");
+}

@@ -8,12 +8,14 @@ use crate::picture::Setting;
 /// Draws the words that the script shows at the things of a board, once for a page.
 pub(super) fn things(setting: &Setting) -> Markup {
     html! {
-        div #things hidden {
-            @for thing in &setting.explained.things {
-                div data-key=(thing.key) { b { (thing.title) } p { (thing.text) } }
+        aside aria-label="What things do" {
+            div #things hidden {
+                @for thing in &setting.explained.things {
+                    div data-key=(thing.key) { b { (thing.title) } p { (thing.text) } }
+                }
             }
+            div #about role="tooltip" hidden {}
         }
-        div #about role="tooltip" hidden {}
     }
 }
 
