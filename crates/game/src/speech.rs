@@ -135,7 +135,7 @@ fn third_person(verb: &str) -> String {
     let (first, more) = verb.split_once(' ').map_or((verb, ""), |(first, more)| (first, more));
     let changed = if ["s", "sh", "ch", "x", "o"].iter().any(|end| first.ends_with(end)) {
         format!("{first}es")
-    } else if first.ends_with('y') && !first.ends_with("ay") && !first.ends_with("oy") {
+    } else if first.ends_with('y') && !["ay", "oy", "uy"].iter().any(|end| first.ends_with(end)) {
         format!("{}ies", &first[..first.len() - 1])
     } else {
         format!("{first}s")
@@ -208,6 +208,7 @@ mod tests {
             ("pass", "passes"),
             ("carry on", "carries on"),
             ("stay", "stays"),
+            ("buy", "buys"),
             ("go", "goes"),
         ] {
             assert_eq!(third_person(verb), third);
