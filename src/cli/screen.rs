@@ -108,7 +108,8 @@ fn table(out: &mut String, lines: &[Line], width: usize) {
     let is_words = |line: &Line| {
         line.iter().skip(last).skip_while(|char| **char == ' ').filter(|char| **char == ' ').count() >= WORDS
     };
-    if last + ROOM <= width && lines.iter().any(is_words) {
+    let ends_in_words = lines.iter().any(is_words);
+    if last + ROOM <= width && ends_in_words {
         for line in lines {
             fill(out, &cut(line, 0, last), &cut(line, last, longest), width);
         }
@@ -129,7 +130,12 @@ fn table(out: &mut String, lines: &[Line], width: usize) {
         if first > 1 {
             out.push('\n');
         }
+        let breaks = ends_in_words && starts[first] == last && end(0) + longest - last > width;
         for line in lines {
+            if breaks {
+                fill(out, &cut(line, 0, end(0)), &cut(line, last, longest), width);
+                continue;
+            }
             let row = cut(line, 0, end(0)) + &cut(line, starts[first], end(column - 1));
             out.push_str(row.trim_end());
             out.push('\n');
@@ -194,6 +200,13 @@ mod tests {
             "bot     kind    about\nsteady  policy  Weighs all that it can do in the game.\nx       random\n";
         let wanted = "bot     kind    about\nsteady  policy  Weighs all that it can\n                do in the game.\nx       random\n";
         assert_eq!(folded(text, 40), wanted);
+    }
+
+    #[test]
+    fn words_that_do_not_fit_below_a_table_are_broken() {
+        let text = "at  loss  interval    what was done\n1    2.5  1.0 to 4.0  put a tile at the first of the galleons\n";
+        let wanted = "at  loss  interval\n1    2.5  1.0 to 4.0\n\nat  what was done\n1   put a tile at the\n    first of the\n    galleons\n";
+        assert_eq!(folded(text, 22), wanted);
     }
 
     /// Titles and notes stand right above and below tables.

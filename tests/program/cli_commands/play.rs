@@ -113,7 +113,8 @@ fn a_game_is_replayed_reviewed_and_analyzed() {
     let analysis =
         place.succeed(&["analyze", "puerto-rico.table", "--at", "0", "--iterations", "5", "--worlds", "0"]);
     assert!(analysis.contains("of puerto-rico, decision 0: You played "), "{analysis}");
-    place.succeed(&[&["review", "puerto-rico.table"], &few[..]].concat());
+    let review = place.succeed(&[&["review", "puerto-rico.table"], &few[..]].concat());
+    assert_eq!(review.lines().find(|line| line.chars().count() > 80), None);
     assert!(place.bytes("puerto-rico.table").starts_with(&table));
     let (_, notes) = play(&place, &["puerto-rico"], &"1\n".repeat(1_000));
     assert!(notes.contains("the record of the game is puerto-rico.json: `tradewinds review "), "{notes}");
