@@ -203,5 +203,5 @@ fn play_on(house: &House, draft: &Draft, own: &str) -> Result<String, String> {
     let spec = SittingSpec { initial: Some(draft.position.clone()), ..spec };
     let session = Session::new(spec).map_err(|error| error.to_string())?;
     let screens = vec![Screen { token: Token::new(), seats: here, is_host: true }];
-    house.keep(session, Extra { screens, pace_ms: PACE_MS }).map_err(|error| error.to_string())
+    house.keep(session, Extra { screens, pace_ms: PACE_MS, guide: false }).map_err(|error| error.to_string())
 }

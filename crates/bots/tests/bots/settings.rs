@@ -155,7 +155,10 @@ fn a_temperature_is_checked_and_taken_from_a_base() {
         (format!("{warm}0.0"), "x.toml: temperature: found 0; allowed: 0.001 to 1000"),
         (format!("{warm}-1.0"), "temperature: found -1; allowed"),
         (format!("{warm}nan"), "temperature: found NaN; allowed"),
-        ("kind = \"random\"\ntemperature = 1.0".to_owned(), "temperature: found a number; allowed: only with kind = \"heuristic\""),
+        (
+            "kind = \"random\"\ntemperature = 1.0".to_owned(),
+            "temperature: found a number; allowed: only with kind = \"heuristic\"",
+        ),
     ] {
         let message = preset(&text).unwrap_err();
         assert!(message.contains(part), "{message}");

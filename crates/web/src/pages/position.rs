@@ -8,7 +8,7 @@ use tradewinds_sitting::{Advisor, Session, Thought, words};
 
 use super::shell::shell;
 use super::thoughts::thought;
-use crate::boards::{self, Draw};
+use crate::boards::{self, Asked, Draw};
 use crate::picture::Setting;
 use crate::position::{Draft, Vocabulary, escaped, field_of, general};
 
@@ -210,8 +210,14 @@ fn without(at: &str, name: &str) -> Markup {
 fn board(session: &Session) -> Markup {
     let Some(shown) = session.open() else { return html! {} };
     let setting = Setting::of(session);
-    let draw =
-        Draw { setting: &setting, shown: &shown, to_act: Draft::to_act(session), offers: &[], hint: None };
+    let draw = Draw {
+        setting: &setting,
+        shown: &shown,
+        to_act: Draft::to_act(session),
+        offers: &[],
+        hint: None,
+        asked: Asked::default(),
+    };
     html! { div class={ "board " (setting.game) } { (boards::board(&draw)) } }
 }
 

@@ -8,7 +8,7 @@ use tradewinds_review::{Review, Reviewed, Solution, decision};
 use tradewinds_sitting::{LegalAction, Shown};
 
 use super::shell::shell;
-use crate::boards::{self, Draw};
+use crate::boards::{self, Asked, Draw};
 use crate::desk::{Refusal, Scene};
 use crate::picture::Setting;
 use crate::study::Places;
@@ -89,6 +89,7 @@ impl PuzzlePage {
             to_act: Some(self.seat.index()),
             offers: if is_open { &[] } else { &self.offers },
             hint: None,
+            asked: Asked::default(),
         };
         html! {
             header.top { h1 { (self.setting.title) small { " puzzle" } } }

@@ -99,8 +99,7 @@ fn winnings(player: &PlayerFile, place: &str) -> Markup {
 
 /// Draws what is decided about no place of the board.
 fn choices(board: &Board<'_>) -> Markup {
-    let is_here =
-        |action: &str| matches!(action, "return" | "stay" | "pass" | "keep" | "look discs" | "look tile");
+    let is_here = |action: &str| matches!(action, "return" | "stay" | "look discs" | "look tile");
     let offers: Vec<_> = board.offers.iter().filter(|offer| is_here(&offer.action)).collect();
     html! { @if !offers.is_empty() { div.choices { @for offer in offers { (board.act(&offer.action, "inline", &html! { (offer.order) })) } } } }
 }

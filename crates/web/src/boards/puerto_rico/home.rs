@@ -49,7 +49,7 @@ fn choices(board: &Board<'_>, slot: &str) -> Markup {
     let is_here = |action: &str| {
         (action.starts_with("place ") && board.asked.joint.is_none())
             || action.starts_with("keep ")
-            || matches!(action, "take colonist" | "pass")
+            || action == "take colonist"
             || (board.position.step.decision == Decision::Offer && action.starts_with("take "))
     };
     let offers: Vec<_> = board.offers.iter().filter(|offer| is_here(&offer.action)).collect();
