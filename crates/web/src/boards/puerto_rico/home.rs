@@ -9,7 +9,7 @@ use super::super::pieces::piece;
 use super::super::{count, heap_of};
 use super::Board;
 use super::harbour::field;
-use super::market::facade;
+use super::market::{facade, rings};
 
 /// The spaces of an island, and of a city.
 const SPACES: u32 = 12;
@@ -61,15 +61,6 @@ fn choices(board: &Board<'_>, slot: &str) -> Markup {
                 (board.act(&offer.action, "inline", &html! { @match number { Some(number) => (number), None => (offer.order) } }))
             }
         } }
-    }
-}
-
-/// Draws the places of colonists: those that are there first.
-pub(super) fn rings(places: u32, filled: u32, at: &str) -> Markup {
-    html! {
-        @for place in 0..places {
-            span.ring { @if place < filled { (piece("disc").of("colour-people").lies("disc", at)) } }
-        }
     }
 }
 

@@ -4,8 +4,8 @@ use maud::{Markup, html};
 use tradewinds_game::speech::capital;
 use tradewinds_puerto_rico::Building;
 
+use super::super::pieces::piece;
 use super::Board;
-use super::home::rings;
 
 /// Describes a building in a few words.
 const fn about(building: Building) -> &'static str {
@@ -37,6 +37,15 @@ const fn about(building: Building) -> &'static str {
 /// Returns the classes of a building: the colour of its good, or violet.
 pub(super) fn facade(building: Building) -> String {
     building.good().map_or("building violet".to_owned(), |good| format!("building g-{good}"))
+}
+
+/// Draws the places of colonists: those that are there first.
+pub(super) fn rings(places: u32, filled: u32, at: &str) -> Markup {
+    html! {
+        @for place in 0..places {
+            span.ring { @if place < filled { (piece("disc").of("colour-people").lies("disc", at)) } }
+        }
+    }
 }
 
 /// Draws the building board: a column for each number of quarries that count, the price growing downwards.
