@@ -34,7 +34,7 @@ pub(super) fn street(board: &Board<'_>) -> Markup {
             ol.street {
                 @for (index, (name, stop)) in places.iter().enumerate() {
                     @let passed = in_town && reached.is_some_and(|reached| index < reached);
-                    li class=[passed.then_some("passed")] data-about=(name) { (place(board, name, *stop)) }
+                    li class=[passed.then_some("passed")] data-about=(stop) { (place(board, name, *stop)) }
                 }
             }
         }
