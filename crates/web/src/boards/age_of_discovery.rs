@@ -33,7 +33,8 @@ pub(super) fn panels(board: &Board<'_>) -> Vec<Panel> {
     let price = board.game.price_in(board.position.turn as u8);
     let mut panels = vec![
         Panel::new("map", html! { "The New World" }, map(board)),
-        Panel::new("events", html! { "Events" }, boxes::boxes(board)),
+        Panel::new("events", html! { "Events: settling and trade" }, boxes::first(board)),
+        Panel::new("events", html! { "Events: capital, discovery, war" }, boxes::later(board)),
         Panel::new("market", html! { "Goods market" }, market(board)),
         Panel::new("offer", html! { "Capital buildings, $" (price) " each" }, offer(board)),
     ];

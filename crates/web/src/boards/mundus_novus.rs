@@ -40,7 +40,8 @@ pub(super) fn panels(board: &Board<'_>) -> Vec<Panel> {
         let extra = html! {
             @if board.position.trade_master == seat { span.tag { (icon("scales")) " Trade Master" } }
         };
-        panels.push(Panel::new(board.seat_class(seat), board.seat_title(seat, &extra), home(board, seat)));
+        let class = format!("{} others-{}", board.seat_class(seat), board.position.players.len() - 1);
+        panels.push(Panel::new(class, board.seat_title(seat, &extra), home(board, seat)));
         // What combinations bring lies below the reader's own hand.
         if index == 0 {
             panels.push(Panel::new("pays", html! { "Combinations" }, trade::combinations(board)));

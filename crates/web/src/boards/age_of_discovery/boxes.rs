@@ -104,23 +104,14 @@ fn spaces(board: &Board<'_>, event: EventBox, figures: &[(u32, Figure)], univers
     }
 }
 
-pub(super) fn boxes(board: &Board<'_>) -> Markup {
+/// Draws the boxes whose events come first. The others are a part of their own, so that a page that holds every
+/// position of a game holds each part only where it changes.
+pub(super) fn first(board: &Board<'_>) -> Markup {
     let position = &board.position;
-    let asks = |decisions: &[Decision]| decisions.contains(&position.decision);
-    let front = asks(&[Decision::UniversityInitiative, Decision::UniversityReorder]);
+    let front = matches!(position.decision, Decision::UniversityInitiative | Decision::UniversityReorder);
     let initiative = html! {
         (row(board, EventBox::Initiative, &position.initiative_box, front))
         @if front { (choice(board, "keep")) }
-    };
-    let capital = html! {
-        (row(board, EventBox::Capital, &position.capital_box, asks(&[Decision::UniversityCapital])))
-        @if asks(&[Decision::UniversityCapital]) { (choice(board, "keep")) }
-        @if asks(&[Decision::Buy]) { (choice(board, "pass")) }
-    };
-    let warfare = html! {
-        (row(board, EventBox::Warfare, &position.warfare_box, false))
-        (choices(board, &["war", "kill", "battle"]))
-        @if asks(&[Decision::Warfare]) { (choice(board, "pass")) }
     };
     html! {
         (turns(board))
@@ -130,6 +121,26 @@ pub(super) fn boxes(board: &Board<'_>) -> Markup {
             (event_box(EventBox::Dock, "Colonist Dock", "", &dock(board)))
             (event_box(EventBox::Goods, "Trade Goods", "", &row(board, EventBox::Goods, &position.goods_box, false)))
             (event_box(EventBox::Shipping, "Merchant Shipping", "", &shipping(board)))
+        }
+    }
+}
+
+/// Draws the boxes whose events come later.
+pub(super) fn later(board: &Board<'_>) -> Markup {
+    let position = &board.position;
+    let front = position.decision == Decision::UniversityCapital;
+    let capital = html! {
+        (row(board, EventBox::Capital, &position.capital_box, front))
+        @if front { (choice(board, "keep")) }
+        @if position.decision == Decision::Buy { (choice(board, "pass")) }
+    };
+    let warfare = html! {
+        (row(board, EventBox::Warfare, &position.warfare_box, false))
+        (choices(board, &["war", "kill", "battle"]))
+        @if position.decision == Decision::Warfare { (choice(board, "pass")) }
+    };
+    html! {
+        div.boxes {
             (event_box(EventBox::Capital, "Capital Buildings", "", &capital))
             (event_box(EventBox::Discovery, "Discovery", "", &expedition(board)))
             (event_box(EventBox::Training, "Specialists", "specialists", &specialists(board)))
