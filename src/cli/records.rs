@@ -3,10 +3,10 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use crate::game::InputError;
+use crate::game::{InputError, read_json};
 use crate::review::Chosen;
-use crate::tournament::{FileKind, MoveRecord};
-use anyhow::{Context, bail};
+use crate::tournament::{FileKind, MoveRecord, Reads};
+use anyhow::{Context, anyhow};
 
 use super::input_file;
 use super::number::whole;
@@ -71,21 +71,42 @@ pub(crate) fn read(paths: &[PathBuf]) -> anyhow::Result<Vec<(PathBuf, MoveRecord
         }
         let before = records.len();
         for file in json_files(path)? {
-            if FileKind::at(&file).is_none_or(|kind| kind == FileKind::Record) {
+            if is_record(&file) {
                 records.push((file.clone(), input_file::read_record(&file)?));
             }
         }
         if records.len() == before {
-            let help = match FileKind::at(path) {
-                Some(FileKind::Run) => {
-                    "; `tradewinds tournament --record` keeps those of a run, and `tradewinds replay --game` makes one"
-                }
-                _ => "",
-            };
-            bail!("{} has no record of a game{help}", path.display());
+            return Err(without_records(path));
         }
     }
     Ok(records)
+}
+
+/// Refuses a folder in which there is no record.
+fn without_records(folder: &Path) -> anyhow::Error {
+    let kind = FileKind::at(folder);
+    let help = match kind {
+        Some(FileKind::Run) => {
+            ": `tradewinds tournament --record` keeps those of a run, `tradewinds replay --game` makes one"
+        }
+        _ => "",
+    };
+    let name = folder.display().to_string();
+    match Reads::Record.refusal(&name, kind) {
+        Some(refusal) => {
+            let allowed = format!("{}; a folder is taken if it has records{help}", refusal.allowed());
+            refusal.with_allowed(allowed).into()
+        }
+        None => anyhow!("{name} has no record of a game"),
+    }
+}
+
+/// Returns whether a file is a record, or something damaged that may have been one.
+fn is_record(file: &Path) -> bool {
+    match FileKind::at(file) {
+        Some(kind) => kind == FileKind::Record,
+        None => fs::read(file).is_ok_and(|bytes| read_json(&bytes).is_err()),
+    }
 }
 
 /// Lists the JSON files of a folder, or of the folder `records` in it, by their names; numbers in them count as such.

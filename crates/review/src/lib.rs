@@ -41,6 +41,7 @@ pub use journal::JournalFault;
 pub use judged::{Candidate, Judged, Loss, LuckEvent, Passage, PlayoutMean};
 pub use mistakes::{
     Chosen, GameMistakes, KindMistakes, Mistakes, OpeningResult, OverGames, WorstDecision, mistakes_page,
+    mistakes_sections,
 };
 pub use page::{course, decision, page, tables};
 pub use puzzle::Solution;

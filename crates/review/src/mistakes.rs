@@ -15,7 +15,7 @@ use super::judged::{Loss, NORMAL, PlayoutMean};
 use super::review::{Review, Reviewed};
 use super::verdict::Judgement;
 
-pub use told::mistakes_page;
+pub use told::{mistakes_page, mistakes_sections};
 
 /// The number of decisions in the list of the worst, and of openings in theirs.
 const SHOWN: usize = 10;
@@ -169,7 +169,7 @@ struct Part {
 impl Part {
     fn of<'a>(all: impl Iterator<Item = &'a Reviewed>) -> Self {
         let costs: Vec<PlayoutMean> = all.map(|reviewed| reviewed.judged.cost()).collect();
-        Self { count: costs.len(), sum: sum(costs.into_iter()) }
+        Self { count: costs.len(), sum: sum(costs) }
     }
 }
 
@@ -269,7 +269,7 @@ fn of_game(game: &str, all: &[Seen<'_>]) -> GameMistakes {
         let own = seen.seats.iter().map(|&seat| seen.review.seats[seat].name.clone());
         own.for_each(|name| {
             if !names.contains(&name) {
-                names.push(name)
+                names.push(name);
             }
         });
     }

@@ -6,7 +6,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use tradewinds_arena::{NAMES, find};
 use tradewinds_bots::Preset;
 use tradewinds_game::{Purpose, Seat, Seed, Variant};
-use tradewinds_review::{AccountStep, Judged, Judgement, Passage, Review, ReviewSettings, Reviewer, page};
+use tradewinds_review::{
+    AccountStep, Judged, Judgement, Passage, Review, ReviewSettings, Reviewer, Solution, page,
+};
 use tradewinds_sitting::{Session, Sitter, SittingSpec, to_record};
 use tradewinds_tournament::{MoveRecord, Replay, threads::pool};
 
@@ -63,6 +65,33 @@ fn in_one_line(review: &Review) -> String {
     review.to_string().split_whitespace().collect::<Vec<&str>>().join(" ")
 }
 
+/// The reason for the best choice quotes the points of its candidates, and a puzzle takes what the interval allows.
+fn check_words(review: &Review, judged: &Judged) {
+    assert_eq!(judged.why.is_some(), judged.made != judged.reference);
+    let names: Vec<String> = review.seats.iter().map(|seat| seat.name.clone()).collect();
+    if let Some(points) = judged.why.as_ref().and_then(|why| why.points) {
+        let of = |index: usize| judged.candidates[index].points[judged.seat];
+        let quoted = [(points.with, of(judged.reference)), (points.without, of(judged.made))];
+        assert!(quoted.iter().all(|(quoted, found)| (quoted - found).abs() < 1e-9), "{points:?}");
+        let text = judged.why.as_ref().unwrap().sentences(&names, "Round");
+        assert!(text.contains(&format!("{:.1} points against {:.1}", points.with, points.without)), "{text}");
+        let made = &judged.candidates[judged.made].order;
+        assert!(text.contains(made) && text.matches(". ").count() <= 1, "{text}");
+    }
+    for (index, candidate) in judged.candidates.iter().enumerate() {
+        let wanted = match judged.loss_of(index) {
+            _ if index == judged.reference => Solution::Best,
+            Some(loss) if loss.low <= 0.0 => Solution::AsGood(loss),
+            Some(loss) => Solution::Worse(loss),
+            None => Solution::Unmeasured,
+        };
+        let found = Solution::of(judged, &candidate.action);
+        assert_eq!(found, wanted);
+        assert_eq!(found.sentence(judged).starts_with("Right: "), found.is_right());
+    }
+    assert_eq!(Solution::of(judged, "no action"), Solution::Unmeasured);
+}
+
 /// What every review has to be, whatever its figures are.
 fn check_sums(review: &Review) {
     for (seat, of_seat) in review.seats.iter().enumerate() {
@@ -103,6 +132,7 @@ fn check_sums(review: &Review) {
             assert!(!candidate.order.is_empty());
         }
         assert_eq!(reviewed.loss.is_some(), judged.made != judged.reference);
+        check_words(review, judged);
         if let Some(flag) = reviewed.flag {
             let loss = reviewed.loss.unwrap();
             assert!(loss.low > 0.0 && loss.mean >= review.limits[0], "{flag:?}: {loss:?}");

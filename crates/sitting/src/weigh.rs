@@ -8,7 +8,7 @@ use tradewinds_stats::{BlockEstimate, Moments};
 use super::why::EndPoints;
 
 /// The playouts after each candidate.
-const PLAYOUTS: u32 = 64;
+const PLAYOUTS: u32 = 128;
 /// The standard deviation of the factors of the weights with which the bots play on, as in a review.
 const JITTER: f64 = 0.8;
 

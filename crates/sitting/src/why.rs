@@ -2,13 +2,16 @@
 //! that decides holds possible, with the same luck after both choices.
 
 use serde::{Deserialize, Serialize};
-use tradewinds_arena::Match;
+use tradewinds_arena::{Match, with_jitter};
 use tradewinds_bots::Preset;
 use tradewinds_game::{Holdings, Purpose, Seat, Seed, counted};
 use tradewinds_stats::Moments;
 
 /// The number of worlds in which both choices are played on.
 pub const REASON_WORLDS: u32 = 32;
+/// The standard deviation of the factors by which the weights of the bots that play on differ from world to world, as in
+/// a review: otherwise a game without luck has one continuation only.
+const JITTER: f64 = 0.8;
 /// The rounds after the one at hand until whose end they are played on.
 const ROUNDS: u32 = 1;
 /// The maximum number of decisions of such a playout.
@@ -53,8 +56,12 @@ impl Reason {
         let share = |share: f64| format!("{:.0} %", 100.0 * share);
         if self.is_thing {
             let (with, without) = (share(self.with), share(self.without));
-            let verb = if self.change() > 0.0 { "" } else { "less often " };
-            return format!("{verb}{} ({with} against {without})", self.what);
+            let often = match self.change() > 0.0 {
+                true => "",
+                false if self.with == 0.0 => "never ",
+                false => "less often ",
+            };
+            return format!("{often}{} ({with} against {without})", self.what);
         }
         let change = self.change();
         let more = if change > 0.0 { "more" } else { "less" };
@@ -113,10 +120,15 @@ impl Why {
     ) -> Self {
         let seat = game.to_act().expect("a seat is to move");
         let until = game.round() + ROUNDS;
+        let table = game.table();
+        let docs = table.info().weights;
         let pairs: Vec<[Vec<Holdings>; 2]> = (0..REASON_WORLDS)
             .map(|world| {
                 let luck = seed.derive(Purpose::Completion, world.into());
-                [action, other].map(|action| later(game, action, bots, luck, until))
+                let weights = luck.derive(Purpose::Sample, 0);
+                let bots: Vec<Preset> =
+                    bots.iter().map(|bot| with_jitter(bot, docs, JITTER, weights)).collect();
+                [action, other].map(|action| later(game, action, &bots, luck, until))
             })
             .collect();
         let mut reasons: Vec<Reason> = Vec::new();
@@ -281,6 +293,8 @@ mod tests {
         for world in 0..u64::from(REASON_WORLDS) {
             let luck = seed.derive(Purpose::Completion, world);
             let mut world = game.imagined(seat, luck);
+            let docs = game.table().info().weights;
+            let bot = &with_jitter(bot, docs, 0.8, luck.derive(Purpose::Sample, 0));
             let first = game.legal()[action].clone();
             world.play(&first).unwrap();
             let mut step = 0;
@@ -331,6 +345,8 @@ mod tests {
                 let [with, without] =
                     actions.map(|action| played_anew(&*game, action, &bot, Seed(seed), reason));
                 assert!((reason.with - with).abs() < 1e-9 && (reason.without - without).abs() < 1e-9);
+                // Half of the last digit is rounded as the text has it.
+                let (with, without) = (reason.with, reason.without);
                 if reason.is_thing {
                     let shares = [with, without].map(|share| format!("{:.0}", 100.0 * share));
                     assert!(
@@ -348,23 +364,25 @@ mod tests {
                 said += 1;
             }
             let points = why.points.unwrap();
-            let ends: Vec<[f64; 2]> = (0..64)
+            let ends: Vec<[f64; 2]> = (0..128)
                 .map(|number| {
                     let luck = Seed(seed).derive(Purpose::Sample, number);
                     let docs = game.table().info().weights;
-                    let bots =
-                        [tradewinds_arena::with_jitter(&bot, docs, 0.8, luck.derive(Purpose::Sample, 0))];
+                    let bots = [with_jitter(&bot, docs, 0.8, luck.derive(Purpose::Sample, 0))];
                     let ends = game.play_out(&actions, &bots, luck, &|| false).unwrap();
                     let seat = game.to_act().unwrap();
                     [0, 1].map(|place| f64::from(ends[place].as_ref().unwrap().points[seat]))
                 })
                 .collect();
-            let [with, without] = [0, 1].map(|place| ends.iter().map(|end| end[place]).sum::<f64>() / 64.0);
+            let [with, without] = [0, 1].map(|place| ends.iter().map(|end| end[place]).sum::<f64>() / 128.0);
             assert!((points.with - with).abs() < 1e-9 && (points.without - without).abs() < 1e-9);
             let change = with - without;
-            let variance = ends.iter().map(|[a, b]| (a - b - change) * (a - b - change)).sum::<f64>() / 63.0;
-            let half = 1.96 * (variance / 64.0).sqrt();
-            wanted.extend([with, without, change, half].map(|number| format!("{:.1}", number.abs())));
+            let variance = ends.iter().map(|[a, b]| (a - b - change) * (a - b - change)).sum::<f64>() / 127.0;
+            let error = (variance / 128.0).sqrt();
+            assert!((points.error - error).abs() < 1e-9);
+            let (change, half) = (points.with - points.without, 1.96 * points.error);
+            let ends = [points.with, points.without, change, half];
+            wanted.extend(ends.map(|number| format!("{:.1}", number.abs())));
             let mut found = numbers(&text);
             found.sort();
             wanted.sort();

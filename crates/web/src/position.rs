@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::Value;
 use tradewinds_arena::{find, game_names};
-use tradewinds_game::{InputError, Origin, Seat, Seed, Variant, read_json};
+use tradewinds_game::{InputError, Origin, Seat, Seed, Variant, from_one, read_json};
 use tradewinds_sitting::{Session, Sitter, SittingSpec, words};
 
 use super::desk::{Reader, Refusal, Scene};
@@ -105,7 +105,17 @@ impl Draft {
     /// Returns a session that begins with the position, at a table of bots: the game's reader has checked it. What is
     /// unknown in it is completed at random.
     pub(crate) fn session(&self) -> Result<Session, InputError> {
-        let spec = SittingSpec::new(self.game, self.variant.clone(), bots(self.players()), 1)?;
+        self.session_of(bots(self.players()))
+    }
+
+    /// Returns the same at a table of people, who have the numbers of their seats as names.
+    pub(crate) fn named_session(&self) -> Result<Session, InputError> {
+        let name = |index| Sitter::Here { name: format!("Seat {}", from_one(index)) };
+        self.session_of((0..self.players()).map(name).collect())
+    }
+
+    fn session_of(&self, seats: Vec<Sitter>) -> Result<Session, InputError> {
+        let spec = SittingSpec::new(self.game, self.variant.clone(), seats, 1)?;
         let named = |error: InputError| {
             if *error.origin() == Origin::Position { error.in_file("the position") } else { error }
         };

@@ -9,7 +9,7 @@ use super::desk::{Desk, Extra, Refusal, Screen};
 use super::form::{self, Fields};
 use super::house::{House, PACE_MS};
 use super::message::{Method, Reply, Request};
-use super::pages::{MovesPage, PositionPage, PuzzlePage, TrainPage};
+use super::pages::{MistakesPage, MovesPage, Places, PositionPage, PuzzlePage, TrainPage};
 use super::position::Draft;
 use super::token::Token;
 use super::training::{self, Training};
@@ -25,6 +25,10 @@ pub(crate) fn in_lobby(house: &House, request: &Request, rest: &str) -> Option<R
             let number = number.parse().ok()?;
             let places = Places { back: "../../", next: "../../train", review: None };
             puzzle_page(house, &desk, number, (method, request), &places)
+        }
+        (Method::Get, "mistakes", _) => {
+            let (desks, waits) = training::reviewed(house);
+            Reply::html(200, MistakesPage::of(&desks, waits, query.get("name")).page())
         }
         (Method::Get, "position", _) => {
             let players = query.number("players").unwrap_or(0);
@@ -58,10 +62,7 @@ pub(crate) fn at_table(
             Ok(page) => Reply::html(200, page.page()),
             Err(refusal) => refused(refusal),
         },
-        (Method::Get, "puzzle") => match next_at_table(house, desk, &query) {
-            Ok(place) => Reply::Elsewhere(place),
-            Err(refusal) => refused(refusal),
-        },
+        (Method::Get, "puzzle") => next_at_table(house, desk, &query).unwrap_or_else(refused),
         (Method::Get, "position") => {
             let scene = desk.scene();
             let seen = query.number("seen");
@@ -92,33 +93,32 @@ fn refused(Refusal(status, why): Refusal) -> Reply {
     Reply::text(status, &why)
 }
 
-/// The links of a puzzle's page.
-pub(crate) struct Places {
-    pub(crate) back: &'static str,
-    pub(crate) next: &'static str,
-    pub(crate) review: Option<String>,
-}
-
 /// Shows the next puzzle of all reviewed games that is due.
 fn train(house: &House, all: bool) -> Reply {
     let (training, waits) = Training::of_house(house);
     match training {
         Ok(training) => match training.next(all) {
             Some(puzzle) => Reply::Elsewhere(format!("train/{}/{}", puzzle.table, puzzle.decision)),
-            None => Reply::html(200, TrainPage { training: &training, waits, back: "./" }.page()),
+            None => {
+                let page = TrainPage { training: &training, waits, back: "./", again: "train" };
+                Reply::html(200, page.page())
+            }
         },
         Err(why) => Reply::text(409, &format!("{why}\n")),
     }
 }
 
-/// Returns the place of the next puzzle of a table that is due.
-fn next_at_table(house: &House, desk: &Arc<Desk>, query: &Fields) -> Result<String, Refusal> {
+/// Leads to the next puzzle of a table that is due, or says that there is none.
+fn next_at_table(house: &House, desk: &Arc<Desk>, query: &Fields) -> Result<Reply, Refusal> {
     desk.scene().require_over()?;
     let training = Training::of_table(house, desk).map_err(|why| Refusal(409, format!("{why}\n")))?;
     let next = training.next(!query.get("all").is_empty());
     Ok(match next {
-        Some(puzzle) => format!("puzzle/{}", puzzle.decision),
-        None => "review".to_owned(),
+        Some(puzzle) => Reply::Elsewhere(format!("puzzle/{}", puzzle.decision)),
+        None => {
+            let page = TrainPage { training: &training, waits: 0, back: "review", again: "puzzle" };
+            Reply::html(200, page.page())
+        }
     })
 }
 

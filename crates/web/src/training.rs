@@ -27,15 +27,7 @@ impl Training {
     /// Collects the puzzles of all games that were reviewed, and returns the number of those whose reviews are being
     /// read: a review that was made before the program was started is read again.
     pub(crate) fn of_house(house: &House) -> (Result<Self, String>, usize) {
-        let (mut waits, mut ready) = (0, Vec::new());
-        for desk in house.desks() {
-            desk.take_up_review();
-            match desk.scene().review_of_line() {
-                Some(reviewed) if reviewed.is_running => waits += 1,
-                Some(_) => ready.push(desk),
-                None => {}
-            }
-        }
+        let (ready, waits) = reviewed(house);
         (Self::of(house, &ready), waits)
     }
 
@@ -65,6 +57,20 @@ impl Training {
         let due = self.puzzles.iter().filter(|puzzle| all || puzzle.known.is_due(self.day));
         due.min_by_key(|puzzle| puzzle.known.answers)
     }
+}
+
+/// Lists the tables whose games are reviewed, and counts those whose reviews are being made or read.
+pub(crate) fn reviewed(house: &House) -> (Vec<Arc<Desk>>, usize) {
+    let (mut waits, mut ready) = (0, Vec::new());
+    for desk in house.desks() {
+        desk.take_up_review();
+        match desk.scene().review_of_line() {
+            Some(reviewed) if reviewed.is_running => waits += 1,
+            Some(_) => ready.push(desk),
+            None => {}
+        }
+    }
+    (ready, waits)
 }
 
 /// Returns the checksum of the record of a table's game, by which its puzzles are named.

@@ -37,6 +37,7 @@ fn study(width: u32, scheme: &str) {
     check("puzzle");
     browser.click(".side button[name=a]");
     browser.wait_for("document.querySelector('.verdict.wrong')");
+    assert!(browser.text(".verdict").ends_with(" is better."));
     browser.click(".judgement summary");
     browser.wait_for("document.querySelector('.judgement details[open] table')");
     assert!(browser.text(".judgement").contains("against "), "it says why: {}", browser.text(".judgement"));
@@ -50,8 +51,11 @@ fn study(width: u32, scheme: &str) {
     browser.wait_for("document.getElementById('review')");
     // The moves: one is looked for, and the table before it is shown.
     browser.click("a[href=\"./\"]");
-    browser.click("a[href=\"moves\"]");
-    browser.wait_for("document.querySelector('.movelist li')");
+    // The first event of the table may put its part in place between the press and the release of the button.
+    browser.wait("the list of moves", || {
+        browser.try_click("a[href=\"moves\"]");
+        browser.run("return Boolean(document.querySelector('.movelist li'))") == true
+    });
     check("moves");
     browser.run("document.querySelector('input[type=search]').value = 'captain'");
     browser.click(".filter button");
@@ -87,6 +91,9 @@ fn study(width: u32, scheme: &str) {
     browser.click("nav.tools a");
     browser.wait_for("document.querySelector('main.lobby')");
     check("lobby");
+    browser.click("a[href=\"mistakes\"]");
+    browser.wait_for("document.querySelector('main.mistakes table')");
+    check("mistakes");
     assert!(faults.is_empty(), "{}", faults.join("\n"));
 }
 

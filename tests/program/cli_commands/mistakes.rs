@@ -36,6 +36,7 @@ fn games() -> Place {
         place.write(&format!("games/game-{}.json", seed + 4), &opening(seed));
     }
     place.write("games/notes.txt", "a file of another kind");
+    place.write("games/other.json", "{ \"a\": 1 }");
     place
 }
 
@@ -96,13 +97,14 @@ fn games_of_no_use_are_refused_in_one_line() {
     };
     place.write("empty/notes.txt", "");
     for command in ["review", "train"] {
-        refused(&[command, "empty"], "empty has no record of a game");
+        refused(&[command, "empty"], "empty: found a folder; allowed: the record");
+        refused(&[command, "empty"], "; a folder is taken if it has records");
         refused(&[command, "games", "--name", "Ben"], "--name: found Ben; allowed: Anna, steady 2, steady 3");
         refused(&[command, "games", "--seat", "4"], "--seat: found 4; allowed: 1 to 3");
     }
     refused(&["review", "games", "--at", "3"], "--at: found 1 file or folder; allowed: one record");
     place.write("run/manifest.toml", "lineup = []");
-    refused(&["review", "run"], "run has no record of a game; `tradewinds tournament --record`");
+    refused(&["review", "run"], "a folder is taken if it has records: `tradewinds tournament --record`");
     let text = place.read("games/game-7.json");
     for damaged in [&text[..text.len() / 2], &text.replacen("Anna", "Anne", 1)] {
         place.write("games/game-7.json", damaged);

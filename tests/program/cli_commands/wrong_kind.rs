@@ -52,7 +52,7 @@ const CASES: [Case; 27] = [
 ];
 
 /// Command lines with `FILE` where the file is named, and the files that they take.
-const COMMANDS: [(&[&str], &[&str]); 35] = [
+const COMMANDS: [(&[&str], &[&str]); 36] = [
     (&["tournament", "FILE", "--out", "out"], &["tournament.toml"]),
     (&["choices", "FILE", "--out", "out"], &["choices.toml"]),
     (&["balance", "FILE", "--out", "out"], &["balance.toml"]),
@@ -68,6 +68,7 @@ const COMMANDS: [(&[&str], &[&str]); 35] = [
     (&["replay", "FILE"], &["RECORDS", "run"]),
     (&["replay", "FILE", "--game", "0"], &["run", "tournament.toml"]),
     (&["review", "FILE", "--iterations", "1"], &["RECORDS"]),
+    (&["train", "FILE", "--iterations", "1"], &["RECORDS"]),
     (&["review", "rec.json", "--journal", "FILE"], &["judged.review"]),
     (&["review", "rec.json", "--bot", "FILE"], &["preset.toml"]),
     (&["review", "rec.json", "--playout-bot", "FILE"], &["preset.toml"]),

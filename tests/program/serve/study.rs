@@ -90,6 +90,16 @@ fn the_mistakes_of_a_reviewed_game_are_puzzles_until_they_are_solved() {
     let done = server.get(&train).body;
     assert!(done.contains(&format!("0 of {answered} are solved.")) && done.contains("in 1 day"), "{done}");
     assert_eq!(server.get(&format!("{train}?all=1")).status, 303);
+    let at_table = server.get(&format!("{table}puzzle"));
+    assert!(at_table.status == 200 && at_table.body.contains("are solved"), "{}", at_table.body);
+    let mistakes = format!("{}mistakes", server.lobby);
+    let all = server.get(&mistakes).body;
+    for part in ["Losses by kind of decision", "The worst decisions on the board", &format!("{table}review/")]
+    {
+        assert!(all.contains(part), "{part} in {all}");
+    }
+    let other = server.get(&format!("{mistakes}?name=steady+2")).body;
+    assert!(other.contains("selected>steady 2<") && other != all, "{other}");
     // A file that was changed is named, and nothing else is lost.
     let kept = folder.path().join("training");
     fs::write(&kept, fs::read_to_string(&kept).unwrap().replacen("true", "false", 1)).unwrap();

@@ -79,7 +79,7 @@ fn of_worst(found: &GameMistakes) -> TextTable {
         ("round", Align::Right),
         ("seat", Align::Left),
         ("loss (95 %)", Align::Right),
-        ("", Align::Left),
+        ("flag", Align::Left),
         ("made (what would have been better)", Align::Left),
     ]);
     for worst in &found.worst {
@@ -130,7 +130,7 @@ fn tables(found: &GameMistakes) -> Vec<(&'static str, TextTable)> {
 
 /// What all tables say.
 const METHOD: &str = "Losses are in points of win share: 100 are a win. The interval of a mean takes each game as one \
-                      unit; of one game alone it is that of its playouts. Without a word in the last column but one, \
+                      unit; of one game alone it is that of its playouts. Without a flag \
                       the loss is within the error of the playouts. A star marks a decision that is judged by points \
                       of the score, at what they count, because the game was won or lost.";
 
@@ -157,6 +157,12 @@ pub fn mistakes_page(mistakes: &Mistakes) -> Page {
     page.fact("method", METHOD);
     page.fact("version", format!("tradewinds {}", mistakes.tradewinds));
     page
+}
+
+/// Draws mistakes over many games for another page, each game with its title.
+#[must_use]
+pub fn mistakes_sections(mistakes: &Mistakes) -> Vec<(&'static str, Markup)> {
+    mistakes.games.iter().map(|found| (words::title(&found.game), of_game(found))).collect()
 }
 
 fn of_game(found: &GameMistakes) -> Markup {

@@ -35,7 +35,8 @@ impl PositionPage {
             self.refusal = Some("The game is over in this position: there is nothing to search.".to_owned());
             return;
         }
-        match Advisor::new(session, "ismcts").and_then(|advisor| advisor.hint()) {
+        let named = self.draft.named_session();
+        match named.and_then(|session| Advisor::new(&session, "ismcts")).and_then(|advisor| advisor.hint()) {
             Ok(found) => self.found = Some(found),
             Err(error) => self.refusal = Some(error.to_string()),
         }
@@ -50,14 +51,14 @@ impl PositionPage {
     fn inner(&self) -> Markup {
         html! {
             header.top { h1 { (self.draft.title()) small { " set up a position" } } }
-            nav.tools aria-label="Position" { a.tool href=(self.back) { "Back" } }
+            nav.tools aria-label="Position" { a.tool href=(self.back) { "Back" } a.tool href="#fields" { "To the fields" } }
             @if let Some(why) = &self.refusal { p.refusal role="alert" { (why) } }
             @match &self.session {
                 Ok(session) => p role="status" { "The game takes this position" @if session.to_act().is_none() { "; it is over" } "." },
                 Err(error) => p.refusal #wrong role="alert" { "The game does not take this position: " (error) },
             }
             @if let (Some(found), Ok(session)) = (&self.found, &self.session) {
-                (thought(found, session.names(), "What the search found"))
+                (thought(found, &seat_names(session), "What the search found"))
             }
             form method="post" action="position" {
                 (self.buttons())
@@ -65,8 +66,8 @@ impl PositionPage {
                     @if self.is_completed(session) { p.note { "What is unknown in the position is drawn at random on the board." } }
                     (board(session))
                 }
-                h2 { "Fields" }
-                p.note { "Change what you like and press Check. Seats and places count from 0 here, as in position files." }
+                h2 #fields { "Fields" }
+                p.note { "Change what you like, add with the lists, take out with ×, and press Check. Seats and places in the fields count from 0, as in position files." }
                 @if let Value::Object(fields) = &self.draft.position {
                     @for (key, value) in fields.iter().filter(|(key, _)| *key != "game") {
                         (self.field(&format!("/{}", escaped(key)), &key.replace('_', " "), value, 0))
@@ -156,7 +157,8 @@ impl PositionPage {
                 html! {
                     @for (index, value) in list.iter().enumerate() {
                         @let below = format!("{at}/{index}");
-                        div.entry { (self.field(&below, &index.to_string(), value, depth + 1))
+                        @let name = if at == "/players" { format!("Seat {}", from_one(index)) } else { index.to_string() };
+                        div.entry { (self.field(&below, &name, value, depth + 1))
                             @if is_open { (without(&below, &index.to_string())) } }
                     }
                     @if is_open {
@@ -206,10 +208,15 @@ fn without(at: &str, name: &str) -> Markup {
     html! { button.tool.out name="do" value={ "drop:" (at) } aria-label={ "Take " (name.replace('_', " ")) " out of " (field_of(at)) } { "×" } }
 }
 
+/// Names the seats by their numbers: nobody sits there.
+fn seat_names(session: &Session) -> Vec<String> {
+    (0..session.names().len()).map(|seat| format!("Seat {}", from_one(seat))).collect()
+}
+
 /// Draws the board of a position; everything in it may be seen by who set it up.
 fn board(session: &Session) -> Markup {
     let Some(shown) = session.open() else { return html! {} };
-    let setting = Setting::of(session);
+    let setting = Setting { names: seat_names(session), ..Setting::of(session) };
     let draw = Draw {
         setting: &setting,
         shown: &shown,
@@ -226,11 +233,11 @@ pub(crate) fn ways() -> Markup {
     html! {
         section.new {
             h2 { "Study" }
-            p { a.tool href="train" { "Train on your mistakes" } " " span.note { "puzzles from all reviewed games, asked again until they are solved" } }
+            p { a.tool href="train" { "Train on your mistakes" } " " a.tool href="mistakes" { "See them all" } " " span.note { "from all reviewed games" } }
             form method="get" action="position" {
                 div.row {
                     label { "A position of " select name="game" { @for name in game_names() { option value=(name) { (words::title(name)) } } } }
-                    label { "for " select name="players" { @for number in numbers() { option value=(number) { (number) } } } " players" }
+                    label { "for " select name="players" { @for number in numbers() { option value=(number) selected[number == 4] { (number) } } } " players" }
                     button.tool { "Set it up" }
                 }
             }

@@ -11,8 +11,14 @@ use super::shell::shell;
 use crate::boards::{self, Asked, Draw};
 use crate::desk::{Refusal, Scene};
 use crate::picture::Setting;
-use crate::study::Places;
 use crate::training::{Training, puzzles_of};
+
+/// The links of a puzzle's page.
+pub(crate) struct Places {
+    pub(crate) back: &'static str,
+    pub(crate) next: &'static str,
+    pub(crate) review: Option<String>,
+}
 
 /// A puzzle as a screen shows it.
 pub(crate) struct PuzzlePage {
@@ -24,8 +30,8 @@ pub(crate) struct PuzzlePage {
     prompt: String,
     happened: String,
     offers: Vec<LegalAction>,
-    /// What was answered, and its worth.
-    answered: Option<(String, Solution)>,
+    /// What was answered, and its worth; no worth where the reader gave up.
+    answered: Option<(String, Option<Solution>)>,
     /// Why the answer was not kept.
     pub(crate) fault: Option<String>,
 }
@@ -66,10 +72,12 @@ impl PuzzlePage {
 
     /// Takes an answer; returns whether it is right. Anything that is no legal action gives up.
     pub(crate) fn answer(&mut self, action: &str) -> bool {
+        let Some(offer) = self.offers.iter().find(|offer| offer.action == action) else {
+            self.answered = Some(("The answer".to_owned(), None));
+            return false;
+        };
         let solution = Solution::of(&self.reviewed.judged, action);
-        let order = self.offers.iter().find(|offer| offer.action == action);
-        let order = order.map_or("You gave up".to_owned(), |offer| offer.order.clone());
-        self.answered = Some((order, solution));
+        self.answered = Some((offer.order.clone(), Some(solution)));
         solution.is_right()
     }
 
@@ -104,7 +112,8 @@ impl PuzzlePage {
             form #act method="post" {
                 section.now aria-label="What to do" {
                     p.note {
-                        (self.setting.round) " " (judged.round) ", " (self.setting.names[judged.seat]) " decides"
+                        @let name = &self.setting.names[judged.seat];
+                        (self.setting.round) " " (judged.round) ", " (name) @if name == "You" { " decide" } @else { " decides" }
                         @if !self.happened.is_empty() { ". Just before: " (self.happened) }
                     }
                     @match &self.answered {
@@ -137,11 +146,17 @@ impl PuzzlePage {
         }
     }
 
-    fn solution(&self, order: &str, solution: Solution) -> Markup {
-        let class = if solution.is_right() { "verdict right" } else { "verdict wrong" };
+    fn solution(&self, order: &str, solution: Option<Solution>) -> Markup {
+        let judged = &self.reviewed.judged;
+        let is_right = solution.is_some_and(Solution::is_right);
+        let class = if is_right { "verdict right" } else { "verdict wrong" };
+        let sentence = match solution {
+            Some(solution) => solution.sentence(judged),
+            None => format!("{} is better.", judged.candidates[judged.reference].order),
+        };
         html! {
             h2 #prompt tabindex="-1" { (order) }
-            p class=(class) role="status" { (solution.sentence(&self.reviewed.judged)) }
+            p class=(class) role="status" { (sentence) }
             section.judgement { h2.sr { "Judgement" } (decision(&self.review, &self.reviewed)) }
         }
     }
@@ -153,6 +168,8 @@ pub(crate) struct TrainPage<'a> {
     /// The number of games whose reviews are being made or read.
     pub(crate) waits: usize,
     pub(crate) back: &'static str,
+    /// The place that asks for the next puzzle.
+    pub(crate) again: &'static str,
 }
 
 impl TrainPage<'_> {
@@ -164,9 +181,9 @@ impl TrainPage<'_> {
         let body = html! {
             main.lobby {
                 header.top { h1 { "Training" } }
-                nav.tools aria-label="Training" { a.tool href=(self.back) { "Back to the lobby" } }
+                nav.tools aria-label="Training" { a.tool href=(self.back) { "Back" } }
                 @if puzzles.is_empty() && self.waits == 0 {
-                    p { "No decision of yours is flagged in a reviewed game. Play a game to its end and review it: what was flagged is asked here again." }
+                    p { "No decision of yours is flagged in a reviewed game. Play a game to its end and review it: what is flagged is asked here again." }
                 } @else if !puzzles.is_empty() {
                     p role="status" {
                         "No puzzle is due: " (solved) " of " (puzzles.len()) " are solved."
@@ -174,11 +191,11 @@ impl TrainPage<'_> {
                             " The next one comes in " (counted(day, "day")) "."
                         }
                     }
-                    p { a.tool href="train?all=1" { "Ask one of them all the same" } }
+                    p { a.tool href={ (self.again) "?all=1" } { "Ask one of them all the same" } }
                 }
                 @if self.waits > 0 {
                     p { (counted(self.waits, "review")) " are being read or made now: look again in a moment." }
-                    p { a.tool href="train" { "Look again" } }
+                    p { a.tool href=(self.again) { "Look again" } }
                 }
             }
         };

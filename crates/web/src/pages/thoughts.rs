@@ -2,7 +2,7 @@
 
 use maud::{Markup, html};
 use tradewinds_game::counted;
-use tradewinds_sitting::Thought;
+use tradewinds_sitting::{PointsLost, Thought};
 
 /// The maximum number of candidates shown.
 const SHOWN: usize = 6;
@@ -40,6 +40,13 @@ pub(super) fn shares(wins: &[f64], points: &[f64], names: &[String]) -> Markup {
     }
 }
 
+/// Draws what a candidate loses, its interval below it.
+fn loss(lost: &PointsLost) -> Markup {
+    let text = lost.text();
+    let (mean, interval) = text.split_once(' ').unwrap_or((&text, ""));
+    html! { (mean) " " small.below { (interval) } }
+}
+
 /// Draws what a search found.
 pub(crate) fn thought(thought: &Thought, names: &[String], title: &str) -> Markup {
     let best = thought.candidates.first();
@@ -67,7 +74,7 @@ pub(crate) fn thought(thought: &Thought, names: &[String], title: &str) -> Marku
                                 th scope="row" { (candidate.order) }
                                 td.n { (percent(candidate.share)) }
                                 td.n { @if let Some(win) = candidate.wins.get(thought.seat.index()) { (percent(*win)) } @else { "–" } }
-                                @if has_losses { td.n { @match &candidate.lost { Some(lost) => (lost.text()), None => "–" } } }
+                                @if has_losses { td.n { @match &candidate.lost { Some(lost) => (loss(lost)), None => "–" } } }
                             }
                         }
                     }
