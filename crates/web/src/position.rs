@@ -63,15 +63,15 @@ impl Draft {
         Ok(Self { game, variant: None, position })
     }
 
-    /// Reads the form of a position. What it holds is returned with a fault, too, where there is something.
-    pub(crate) fn of_form(fields: &Fields) -> Result<Self, (Option<Self>, String)> {
+    /// Reads the form of a position, and does to it what the button asks for.
+    pub(crate) fn of_form(fields: &Fields) -> Result<Self, String> {
         let game = game_names().iter().copied().find(|name| *name == fields.get("game"));
-        let game = game.ok_or_else(|| (None, "There is no such game.".to_owned()))?;
+        let game = game.ok_or_else(|| "There is no such game.".to_owned())?;
         let variant = match fields.get("rules") {
             "" => None,
-            text => Some(serde_json::from_str(text).map_err(|error| (None, format!("The rules: {error}")))?),
+            text => Some(serde_json::from_str(text).map_err(|error| format!("The rules: {error}"))?),
         };
-        let position = parse(fields.get("base")).map_err(|why| (None, why))?;
+        let position = parse(fields.get("base"))?;
         let mut draft = Self { game, variant, position };
         let act = fields.get("do");
         if act != "text" {
@@ -349,7 +349,7 @@ mod tests {
             let draft = Draft::of_start(game, 3).unwrap();
             assert_eq!((draft.game, draft.players()), (*game, 3));
             draft.session().unwrap();
-            let same = Draft::of_form(&form(&draft, &[("do", "check")])).map_err(|(_, why)| why).unwrap();
+            let same = Draft::of_form(&form(&draft, &[("do", "check")])).unwrap();
             assert_eq!(same.position, draft.position, "{game}");
             assert_eq!(Draft::of_text(&draft.text()).unwrap().position, draft.position);
             // Nobody has so many players.
@@ -363,8 +363,7 @@ mod tests {
     #[test]
     fn fields_are_changed_added_and_taken_out() {
         let draft = Draft::of_start("puerto-rico", 3).unwrap();
-        let changed =
-            |more: &[(&str, &str)]| Draft::of_form(&form(&draft, more)).map_err(|(_, why)| why).unwrap();
+        let changed = |more: &[(&str, &str)]| Draft::of_form(&form(&draft, more)).unwrap();
         let rich = changed(&[("v:/players/1/doubloons", "9"), ("do", "check")]);
         assert_eq!(rich.position["players"][1]["doubloons"], 9);
         rich.session().unwrap();
@@ -381,7 +380,7 @@ mod tests {
         assert_eq!(changed(&[("v:/players/1/doubloons", "9"), ("do", "text")]).position, draft.position);
         for (text, part) in [("{", "is not JSON"), ("[]", "is no position")] {
             let fields = Fields::of(&[("game", "puerto-rico"), ("base", text)]);
-            let Err((None, why)) = Draft::of_form(&fields) else { panic!("{text} is refused") };
+            let Err(why) = Draft::of_form(&fields) else { panic!("{text} is refused") };
             assert!(why.contains(part), "{why}");
         }
         assert!(Draft::of_form(&Fields::of(&[("game", "chess")])).is_err());

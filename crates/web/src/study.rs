@@ -158,7 +158,7 @@ fn changed(house: &House, request: &Request, back: &str, may_open: bool) -> Repl
     let fields = Fields::read(&request.body);
     let draft = match Draft::of_form(&fields) {
         Ok(draft) => draft,
-        Err((draft, why)) => return set_up(draft.ok_or_else(|| why.clone()), back, Some(why)),
+        Err(why) => return set_up(Err(why), back, None),
     };
     match fields.get("do") {
         "save" => Reply::Whole {
