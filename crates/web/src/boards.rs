@@ -40,8 +40,6 @@ pub(crate) struct Draw<'a> {
 /// What the reader is asked for, beside the legal actions; empty for a reader who does not decide.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Asked<'a> {
-    /// The kind of the decision, in the game's own word.
-    pub(crate) kind: &'a str,
     /// Actions that are not legal now, with the reason.
     pub(crate) barred: &'a [(String, String)],
     /// The run of decisions that is made as one.

@@ -89,8 +89,6 @@ pub(crate) struct Picture {
     pub(crate) thinks: bool,
     pub(crate) prompt: String,
     pub(crate) offers: Vec<LegalAction>,
-    /// The kind of the reader's decision; empty if others decide.
-    pub(crate) kind: &'static str,
     /// Actions that the reader cannot choose now, with the reason.
     pub(crate) barred: Vec<(String, String)>,
     /// The decisions that the reader makes as one, and the pieces as they stood before.
@@ -217,7 +215,6 @@ impl Picture {
             thinks: scene.thinks,
             prompt: if decides { session.prompt() } else { String::new() },
             offers: if decides { session.offers() } else { Vec::new() },
-            kind: if decides { session.kind() } else { "" },
             barred: if decides { session.barred() } else { Vec::new() },
             joint: if decides { session.joint().map(|joint| (joint, session.stood())) } else { None },
             standing,
