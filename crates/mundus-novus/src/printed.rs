@@ -115,7 +115,6 @@ const fn goods_of(class: Class) -> &'static str {
 mod tests {
     use tradewinds_game::{Variant, Variants as _};
 
-    use super::*;
     use crate::MundusNovus;
 
     #[test]
