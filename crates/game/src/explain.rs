@@ -36,7 +36,7 @@ pub struct Chapter {
 impl Explanation {
     /// Explains a thing by its word in notation; its name begins with a capital.
     pub fn thing(&mut self, key: &str, text: impl Into<String>) {
-        self.named(key, super::speech::capital(&key.replace('_', " ")), text);
+        self.named(key, super::text::capital(&key.replace('_', " ")), text);
     }
 
     /// Explains a thing that has a name of its own.

@@ -1,5 +1,6 @@
 //! A game in words, for people.
 
+pub use super::text::capital;
 use super::{Choices, Explanation, Holdings, Joint, Pieces, Put, Seat, Sheet, Variants, counted};
 
 /// The words of a game: actions and decisions as sentences. All methods have plain defaults, so a game without words of
@@ -141,13 +142,6 @@ fn third_person(verb: &str) -> String {
         format!("{first}s")
     };
     join(&changed, more)
-}
-
-/// Writes the first letter as a capital.
-#[must_use]
-pub fn capital(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
 }
 
 /// Says why a game is over, as a sentence; a reason for which the game has no words is shown as it is.

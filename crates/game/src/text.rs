@@ -68,6 +68,13 @@ pub fn quoted(text: &str) -> String {
     }
 }
 
+/// Writes the first letter as a capital.
+#[must_use]
+pub fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
+}
+
 /// Writes a number with a noun in the right form, by the last word of the noun: "1 game", "2 games", "0 city spaces".
 #[must_use]
 pub fn counted(number: impl fmt::Display, noun: &str) -> String {

@@ -5,6 +5,7 @@
 
 mod back;
 mod extra;
+mod plea;
 mod scene;
 
 use std::ops::{Deref, DerefMut};

@@ -7,7 +7,7 @@ use tradewinds_game::{Explanation, counted};
 /// Explains the game.
 pub(super) fn explanation(rules: &Rules) -> Explanation {
     let mut explained = Explanation::default();
-    for role in rules.roles.iter() {
+    for role in rules.roles {
         explained.thing(role.word_for(rules.players), self::role(rules, role));
     }
     for building in Building::ALL {

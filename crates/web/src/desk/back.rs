@@ -8,6 +8,7 @@ use std::sync::Arc;
 use tradewinds_game::Seat;
 use tradewinds_sitting::NodeId;
 
+use super::plea::Plea;
 use super::{Desk, Reader, Refusal, Scene, conflict};
 
 /// Where a screen wants to go back to.
@@ -19,18 +20,6 @@ pub(crate) enum Back {
     Seen(usize),
     /// The end of another line.
     Line(usize),
-}
-
-/// A wish of a screen to go back.
-#[derive(Clone)]
-pub(crate) struct Plea {
-    pub(crate) screen: usize,
-    pub(crate) to: NodeId,
-    /// The moment of the wish; it is void when something was played since.
-    at: (NodeId, u32),
-    agreed: Vec<usize>,
-    /// The screen that does not agree.
-    pub(crate) refused: Option<usize>,
 }
 
 impl Scene {
@@ -73,13 +62,6 @@ impl Scene {
         let names = self.session.names();
         let seats = &self.extra.screens[screen].seats;
         seats.iter().map(|&seat| names[seat].as_str()).collect::<Vec<_>>().join(" and ")
-    }
-}
-
-impl Plea {
-    /// Returns whether a screen has not answered yet.
-    pub(crate) fn waits_for(&self, screen: usize) -> bool {
-        self.refused.is_none() && self.screen != screen && !self.agreed.contains(&screen)
     }
 }
 

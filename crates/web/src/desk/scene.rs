@@ -5,7 +5,7 @@ use std::sync::Arc;
 use tradewinds_game::Seat;
 use tradewinds_sitting::{Advisor, NodeId, Session, Sitter, Thought};
 
-use super::back::Plea;
+use super::plea::Plea;
 use super::{Extra, Job, Refusal, Reviewed, conflict};
 
 /// Who reads a screen.

@@ -1,5 +1,6 @@
 //! The lobby: tables, and the form of a new one.
 
+mod chosen;
 mod experts;
 mod new_table;
 

@@ -7,7 +7,7 @@ use tradewinds_game::{from_one, without_controls};
 use tradewinds_presets::RATINGS;
 use tradewinds_sitting::find_bot;
 
-use super::new_table::sits;
+use super::chosen::sits;
 use crate::form::Fields;
 
 /// The search whose budgets were rated.

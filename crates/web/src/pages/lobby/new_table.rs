@@ -6,6 +6,7 @@ use tradewinds_arena::{GameInfo, find, game_names};
 use tradewinds_game::{Variant, from_one, without_controls};
 use tradewinds_sitting::words;
 
+use super::chosen::{chosen, sits};
 use super::experts::{Bots, experts};
 use super::plain_numbers;
 use crate::form::Fields;
@@ -67,17 +68,6 @@ pub(super) fn form(fields: &Fields, is_first: bool) -> Markup {
 
 /// The paces of bots, in milliseconds.
 const PACES: [(&str, &str); 3] = [("0", "at once"), ("600", "easy to follow"), ("2000", "slow")];
-
-/// Returns what was chosen in a field of the form, or the usual choice.
-pub(super) fn chosen<'a>(fields: &'a Fields, name: &str, usual: &'a str) -> &'a str {
-    Some(fields.get(name)).filter(|text| !text.is_empty()).unwrap_or(usual)
-}
-
-/// Returns who sits at a seat by the fields: a kind of person, or a bot's name.
-pub(super) fn sits<'a>(fields: &'a Fields, seat: usize, game: &str) -> &'a str {
-    let usual = if seat == 0 { "me" } else { usual(game) };
-    chosen(fields, &format!("seat{seat}"), usual).trim_start_matches("bot:")
-}
 
 fn variants(info: &GameInfo, fields: &Fields) -> Markup {
     let about = |name: &str, text: &str| {
