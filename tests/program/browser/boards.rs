@@ -7,7 +7,7 @@ use crate::serve::server::Server;
 /// What is wider than the panel in which it lies, but for pieces that fly.
 const TOO_WIDE: &str = "return [...document.querySelectorAll('.board > .panel')].flatMap((panel) => {
     const edge = panel.getBoundingClientRect().right + 1;
-    return [...panel.querySelectorAll('*')].filter((one) => !one.closest('.sr, .road, .moves') && one.getBoundingClientRect().width > 0
+    return [...panel.querySelectorAll('*')].filter((one) => !one.closest('.sr, .road, .flying') && one.getBoundingClientRect().width > 0
         && one.getBoundingClientRect().right > edge).slice(0, 2).map((one) => panel.className + ': ' + one.outerHTML.slice(0, 90));
 }).join('\\n')";
 

@@ -1,7 +1,7 @@
 //! The score sheet at the end of a game, and the points beside each name during it.
 
 use super::driver::Browser;
-use super::play::READY;
+use super::play::decide;
 use crate::serve::server::Server;
 
 /// Lists the cells of the sheet: a row of texts each, the heads without their hidden words.
@@ -21,13 +21,9 @@ fn the_sheet_adds_up_to_the_standing() {
         let beside = browser.run("return document.querySelectorAll('.panel.player .points').length");
         assert_eq!(beside, 3, "{game}: each seat's panel has its points");
         assert_eq!(browser.run("return document.querySelector('.scores')"), serde_json::Value::Null);
-        for _ in 0..2_000 {
-            browser.wait_for(&format!("({READY}) || document.querySelector('.standing')"));
-            if browser.run("return Boolean(document.querySelector('.standing'))") == true {
-                break;
-            }
-            browser.click("#act-0");
-            browser.wait_for("!document.querySelector('.sending')");
+        let mut turn = 0;
+        while decide(&browser, turn) {
+            turn += 1;
         }
         let rows = browser.run(SHEET);
         let rows: Vec<Vec<i64>> = rows

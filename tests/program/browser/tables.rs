@@ -3,7 +3,7 @@
 use std::fs;
 
 use super::driver::Browser;
-use super::play::READY;
+use super::play::{READY, decide};
 use crate::serve::server::Server;
 
 #[test]
@@ -16,13 +16,13 @@ fn two_browsers_play_at_one_table() {
     one.wait_for("document.querySelector('[data-absolute]')");
     let link = one.run("return document.querySelector('[data-absolute]').href");
     other.open(link.as_str().unwrap());
-    let mut moved = [0, 0];
+    let mut moved = [0_usize; 2];
     for _ in 0..30 {
         for (index, browser) in [&one, &other].into_iter().enumerate() {
             if browser.run(&format!("return Boolean({READY})")) == true {
                 let log = "document.querySelector('.log')?.textContent";
                 let before = browser.run(&format!("return {log} ?? null"));
-                browser.press("1");
+                decide(browser, moved[index]);
                 browser.wait_for(&format!(
                     "({log} ?? null) !== {before} || document.querySelector('.standing')"
                 ));
@@ -43,11 +43,10 @@ fn a_server_that_was_killed_goes_on_under_an_open_page() {
     let server = Server::start(folder.path());
     let table = server.open("puerto-rico", &["me", "bot:steady", "bot:steady"], 3);
     browser.open(&format!("http://{}{table}", server.address));
-    for _ in 0..4 {
-        browser.click("#act-0");
-        browser.wait_for("!document.querySelector('.sending')");
+    for turn in 0..4 {
+        decide(&browser, turn);
     }
-    browser.wait_for("document.getElementById('act-0')");
+    browser.wait_for(READY);
     let before = browser.text(".now");
     let address = server.address.clone();
     drop(server);
@@ -56,7 +55,7 @@ fn a_server_that_was_killed_goes_on_under_an_open_page() {
     let server = Server::start_at(folder.path(), port);
     browser.wait_for("!document.querySelector('.lost')");
     assert_eq!(browser.text(".now"), before);
-    browser.click("#act-0");
+    decide(&browser, 4);
     browser.wait("the next decision", || browser.text(".now") != before);
     drop(server);
 }
@@ -69,7 +68,7 @@ fn a_game_is_leafed_through_and_saved() {
     let table = server.open("mundus-novus", &["me", "bot:steady", "bot:steady"], 3);
     browser.open(&format!("http://{}{table}", server.address));
     for turn in 0..8 {
-        super::play::decide(&browser, turn);
+        decide(&browser, turn);
     }
     // Another line leaves the first one at the last decision.
     browser.wait_for(READY);

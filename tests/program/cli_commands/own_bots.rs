@@ -170,7 +170,7 @@ fn what_is_wrong_with_a_held_bot_is_said_with_its_place() {
     for (bots, part) in [
         (
             &[("fan", "base = \"stedy\"\n")][..],
-            "error: m.toml: bots.fan: base: found \"stedy\"; allowed: fan, keen, builder",
+            "error: m.toml: bots.fan: base: found \"stedy\"; allowed: fan, keen, beginner, builder",
         ),
         (&[("fan", "base = \"raider\"\n")], "m.toml: bots.fan: base: found \"raider\"; allowed: "),
         (
@@ -331,7 +331,8 @@ fn a_held_bot_is_shown_and_noted_like_a_file() {
     assert_eq!(place.succeed(&[&steady[..], &["--manifest", "m.toml"]].concat()), of_game);
     let message = place.refuse(&["bots", "show", "fam", "--manifest", "m.toml"]);
     assert!(
-        message.contains("bot: found \"fam\"; allowed: dear, fan, keen, builder") && message.contains("fan?"),
+        message.contains("bot: found \"fam\"; allowed: dear, fan, keen, beginner, builder")
+            && message.contains("fan?"),
         "{message}"
     );
     let message = place.refuse(&["bots", "show", "fan", "--manifest", "out/bots/fan.toml"]);

@@ -21,7 +21,8 @@ fn until_placement(server: &Server, table: &str) -> String {
 
 /// Lists the spots with the maximum of each.
 fn spots(page: &str) -> Vec<(String, u8)> {
-    let inputs = page.split("<input").filter(|input| input.contains("data-at="));
+    let inputs = page.split("<input").skip(1).map(|rest| rest.split('>').next().unwrap());
+    let inputs = inputs.filter(|input| input.contains("data-at="));
     let value = |input: &str, name: &str| {
         input.split(&format!("{name}=\"")).nth(1).unwrap().split('"').next().unwrap().to_owned()
     };

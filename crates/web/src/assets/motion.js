@@ -67,12 +67,12 @@ const motion = (() => {
       const dx = box.left + box.width / 2 - goal.left - goal.width / 2;
       const dy = box.top + box.height / 2 - goal.top - goal.height / 2;
       if (Math.abs(dx) + Math.abs(dy) < 2) continue;
-      one.classList.add("moves");
+      one.classList.add("flying");
       ends.set(one, end);
       const scale = box.height / goal.height || 1;
       const way = [{ transform: `translate(${dx}px, ${dy}px) scale(${scale})` }, { transform: "none" }];
       one.animate(way, { duration: end - now - delay, delay, easing: "cubic-bezier(.3, .7, .3, 1)", fill: "backwards" })
-        .finished.catch(() => {}).finally(() => one.classList.remove("moves"));
+        .finished.catch(() => {}).finally(() => one.classList.remove("flying"));
     }
   };
 
