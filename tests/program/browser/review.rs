@@ -122,7 +122,7 @@ fn a_game_is_finished_at_a_table_and_reviewed() {
     let record = short_record("puerto-rico", people, 6);
     let server = Server::start(folder.path());
     let table = server.upload(&record.to_json()).place.unwrap();
-    // The last decisions are made anew, by clicks.
+    // The last decisions are made anew, by clicks, at a table of their own: the finished game stays.
     browser.open(&format!("http://{}{table}at/{}", server.address, record.actions.len() - 9));
     browser.click("nav.slider button");
     let mut turn = 0;
@@ -130,6 +130,9 @@ fn a_game_is_finished_at_a_table_and_reviewed() {
         turn += 1;
     }
     assert!(turn > 1);
+    let own = browser.run("return location.pathname");
+    assert_ne!(own, table.as_str());
+    let table = own.as_str().unwrap();
     browser.click("button[formaction=\"review\"]");
     wait_for_review(&browser);
     assert!(browser.text("#review ul").contains("Anna "));

@@ -12,7 +12,7 @@ pub(super) fn explanation(rules: &Rules) -> Explanation {
     for card in Card::ALL {
         explained.thing(card.word(), resource(rules, card));
     }
-    for id in rules.in_play.iter() {
+    for id in rules.in_play {
         explained.named(rules.id(id), rules.title(id), development(rules, id));
     }
     for event in Event::ALL {
