@@ -352,7 +352,7 @@ mod tests {
             let same = Draft::of_form(&form(&draft, &[("do", "check")])).unwrap();
             assert_eq!(same.position, draft.position, "{game}");
             assert_eq!(Draft::of_text(&draft.text()).unwrap().position, draft.position);
-            // Nobody has so many players.
+            // No game has that many players.
             let mut wrong = draft.clone();
             drop_at(&mut wrong.position, "/players/2");
             drop_at(&mut wrong.position, "/players/1");

@@ -102,7 +102,7 @@ impl Screen {
         Self { lines: self.lines.saturating_sub(lines), ..self }
     }
 
-    /// Lists moves in as many columns as fit, in at most so many lines.
+    /// Lists moves in as many columns as fit, in at most this number of lines.
     fn moves(self, asked: &Asked<'_>, room: usize) -> (Vec<String>, usize) {
         let number = asked.orders.len().to_string().len().max(2);
         let cells = (1..).zip(&asked.orders).map(|(place, order)| format!("{place:number$}  {order}"));

@@ -30,7 +30,7 @@ fn study(width: u32, scheme: &str) {
     browser.choose_file("input[type=file]", &file);
     browser.click("button[formaction=\"open-review\"]");
     browser.wait_for("document.querySelector('a[href=\"puzzle\"]')");
-    // A puzzle: a wrong answer is told, and the next one is asked.
+    // A puzzle: the page says that an answer is wrong, and asks the next one.
     browser.click("a[href=\"puzzle\"]");
     browser.wait_for("document.querySelector('main.puzzle ol.actions')");
     assert!(!browser.text("main").contains("points of win share"), "the answer is hidden");

@@ -8,7 +8,7 @@
 //! | `.of(CLASS)` | its colour: `g-GOOD`, `seatN` or `colour-NAME`; also any class of the board's own |
 //! | `.lies(KIND, AT)` | alike pieces have one KIND; when the page changes, a piece flies from the AT that has fewer of its kind to the AT that has more (`motion.js`) |
 //! | `.times(N)` | this one drawing stands for a heap of N |
-//! | `.about(WORDS)` | what a reader without sight is told; a piece without words is silent |
+//! | `.about(WORDS)` | what screen readers say of it; a piece without words is silent |
 //!
 //! A barrel with the letters of its good is `icons::barrel(GOOD, AT)`, a heap of them `icons::heap(GOOD, AT, N)`.
 //!
