@@ -3,10 +3,11 @@
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, PoisonError, RwLock, RwLockReadGuard};
+use std::sync::{Arc, Mutex, PoisonError, RwLock, RwLockReadGuard};
 
 use tradewinds_arena::find;
 use tradewinds_game::{InputError, Origin, Variant, without_controls};
+use tradewinds_review::{Deck, DeckError};
 use tradewinds_sitting::{
     NodeId, Session, SessionJournal, SessionJournalError, Sitter, SittingSpec, any_seed, find_bot,
     from_record, to_record,
@@ -84,6 +85,8 @@ pub(crate) struct House {
     pub(crate) key: Token,
     permits: Arc<Permits>,
     tables: RwLock<Tables>,
+    /// The file that keeps the answers to puzzles: one request at a time has it open.
+    training: Mutex<PathBuf>,
     /// Tables that could not be opened.
     pub(crate) faults: Vec<String>,
 }
@@ -105,6 +108,7 @@ impl House {
             last_form: LastForm::open(folder.join("choices")),
             permits: Arc::new(Permits::new(threads)),
             tables: RwLock::default(),
+            training: Mutex::new(folder.join("training")),
             faults: Vec::new(),
             folder: folder.to_owned(),
         };
@@ -140,9 +144,13 @@ impl House {
         self.tables.read().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Returns the file that keeps the answers to puzzles.
-    pub(crate) fn training(&self) -> PathBuf {
-        self.folder.join("training")
+    /// Does something with the answers to puzzles, while no other request does.
+    pub(crate) fn with_deck<T>(
+        &self,
+        work: impl FnOnce(&mut Deck) -> Result<T, DeckError>,
+    ) -> Result<T, String> {
+        let path = self.training.lock().unwrap_or_else(PoisonError::into_inner);
+        Deck::open(&path).and_then(|mut deck| work(&mut deck)).map_err(|error| error.to_string())
     }
 
     /// Lists the tables, oldest first.

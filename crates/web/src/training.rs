@@ -37,18 +37,21 @@ impl Training {
     }
 
     fn of(house: &House, desks: &[Arc<Desk>]) -> Result<Self, String> {
-        let deck = Deck::open(&house.training()).map_err(|error| error.to_string())?;
-        let mut puzzles = Vec::new();
+        let mut found: Vec<(&str, usize, String)> = Vec::new();
         for desk in desks {
             let scene = desk.scene();
             let key = key(&scene, &desk.id);
-            for reviewed in puzzles_of(&scene) {
-                let decision = reviewed.judged.decision;
-                let known = deck.of(&Deck::puzzle(key, decision));
-                puzzles.push(Asked { table: desk.id.clone(), decision, known });
-            }
+            let decisions = puzzles_of(&scene).into_iter().map(|reviewed| reviewed.judged.decision);
+            found.extend(decisions.map(|decision| (&*desk.id, decision, Deck::puzzle(key, decision))));
         }
-        Ok(Self { puzzles, day: today() })
+        house.with_deck(|deck| {
+            let asked = |(table, decision, puzzle): (&str, usize, String)| Asked {
+                table: table.to_owned(),
+                decision,
+                known: deck.of(&puzzle),
+            };
+            Ok(Self { puzzles: found.into_iter().map(asked).collect(), day: today() })
+        })
     }
 
     /// Returns the puzzle that is asked next: what was never asked comes first. With `all`, those that are not due are
@@ -96,6 +99,48 @@ pub(crate) fn keep(
     right: bool,
 ) -> Result<(), String> {
     let puzzle = Deck::puzzle(key(scene, table), decision);
-    let mut deck = Deck::open(&house.training()).map_err(|error| error.to_string())?;
-    deck.answer(&puzzle, today(), right).map(drop).map_err(|error| error.to_string())
+    house.with_deck(|deck| deck.answer(&puzzle, today(), right).map(drop))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::thread;
+
+    use tradewinds_arena::game_names;
+
+    use super::*;
+    use crate::house::NewTable;
+
+    /// Two people who answered at the same moment were told that another program had the file.
+    #[test]
+    fn answers_that_come_together_are_all_kept() {
+        let folder = tempfile::tempdir().expect("there is room");
+        let house = House::open(folder.path()).expect("the folder is ours");
+        let bots = vec![Sitter::Bot { preset: "random".to_owned() }; 3];
+        let new = NewTable {
+            game: game_names()[0].to_owned(),
+            variant: None,
+            seats: bots,
+            seed: Some(1),
+            friendly: true,
+            guide: false,
+            pace_ms: 10_000,
+        };
+        house.open_table(new).expect("the table is fine");
+        let desks = house.desks();
+        let (desk, scene) = (&desks[0], desks[0].scene());
+        thread::scope(|scope| {
+            for person in 0..8 {
+                let (house, scene) = (&house, &scene);
+                scope.spawn(move || {
+                    for decision in 0..20 {
+                        keep(house, scene, &desk.id, 100 * person + decision, true).expect("it is kept");
+                        assert!(Training::of_table(house, desk).is_ok(), "it is read meanwhile");
+                    }
+                });
+            }
+        });
+        let lines = std::fs::read_to_string(folder.path().join("training")).expect("it was written");
+        assert_eq!(lines.lines().count(), 8 * 20);
+    }
 }
