@@ -220,6 +220,16 @@ impl Desk {
         self.announce();
     }
 
+    /// Forgets the next game if it is at one of these links, which lead nowhere now.
+    pub(crate) fn forget_next(&self, gone: &[String]) {
+        let mut state = self.lock();
+        if state.next.iter().any(|link| gone.contains(link)) {
+            state.next.clear();
+            drop(state);
+            self.announce();
+        }
+    }
+
     /// Ends the table and removes its files.
     pub(crate) fn close(&self) -> std::io::Result<()> {
         let mut state = self.lock();

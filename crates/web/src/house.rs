@@ -14,7 +14,7 @@ use tradewinds_sitting::{
 };
 use tradewinds_tournament::{FileKind, MoveRecord, Reads, Replay, ReplayError, only_for_owner};
 
-use super::desk::{Desk, Extra, Refusal, Screen};
+use super::desk::{Desk, Extra, Screen};
 use super::last_form::LastForm;
 use super::permits::Permits;
 use super::token::Token;
@@ -87,6 +87,8 @@ pub(crate) struct House {
     tables: RwLock<Tables>,
     /// The file that keeps the answers to puzzles: one request at a time has it open.
     training: Mutex<PathBuf>,
+    /// Held while the next game of a table is opened: each has one.
+    rematches: Mutex<()>,
     /// Tables that could not be opened.
     pub(crate) faults: Vec<String>,
 }
@@ -109,6 +111,7 @@ impl House {
             permits: Arc::new(Permits::new(threads)),
             tables: RwLock::default(),
             training: Mutex::new(folder.join("training")),
+            rematches: Mutex::default(),
             faults: Vec::new(),
             folder: folder.to_owned(),
         };
@@ -232,11 +235,14 @@ impl House {
     /// Opens the next game of the people and bots of a table that is over: each sits one seat further, so that all
     /// seats are everybody's once. Each screen of the old table learns its new link; returns the host's.
     pub(crate) fn rematch(&self, desk: &Arc<Desk>) -> Result<String, String> {
+        let _one = self.rematches.lock().unwrap_or_else(PoisonError::into_inner);
         let scene = desk.scene();
         if let Some(next) = scene.next.first() {
             return Ok(next.clone());
         }
-        scene.require_over().map_err(|Refusal(_, why)| why)?;
+        if scene.session.to_act().is_some() {
+            return Err("The next game begins when this one is over.".to_owned());
+        }
         let spec = scene.session.spec();
         let mut seats = spec.seats.clone();
         seats.rotate_right(1);
@@ -284,7 +290,13 @@ impl House {
         let place = tables.desks.iter().position(|desk| desk.id == id);
         let desk = tables.desks.remove(place.ok_or("There is no such table: it was deleted before.")?);
         tables.links.retain(|(_, other, _)| !Arc::ptr_eq(other, &desk));
-        desk.close().map_err(|error| format!("The table is not deleted: {error}"))
+        let closed = desk.close();
+        let others = tables.desks.clone();
+        drop(tables);
+        let gone: Vec<String> =
+            desk.scene().extra.screens.iter().map(|screen| screen.token.to_string()).collect();
+        others.iter().for_each(|other| other.forget_next(&gone));
+        closed.map_err(|error| format!("The table is not deleted: {error}"))
     }
 
     fn add(&self, id: String, session: Session, journal: SessionJournal, extra: Extra) {

@@ -1,6 +1,9 @@
 //! What surrounds a game: the next one, a table that is deleted, moves that are taken back by consent, a finished game
 //! that stays finished, choices that are kept, explanations.
 
+use std::collections::BTreeSet;
+use std::thread;
+
 use tradewinds::arena::NAMES;
 
 use super::server::{Server, actions, between, version};
@@ -32,16 +35,28 @@ fn a_rematch_seats_everybody_one_seat_further() {
     let folder = tempfile::tempdir().unwrap();
     let server = Server::start(folder.path());
     let table = server.open("francis-drake", &["me", "bot:steady", "bot:random"], 1);
-    assert_eq!(server.submit(&format!("{table}rematch"), &[]).status, 409, "the game is under way");
+    let early = server.submit(&format!("{table}rematch"), &[]);
+    assert_eq!(early.status, 409);
+    assert!(early.body.contains("The next game begins when this one is over."), "{}", early.body);
     finish(&server, &table);
-    let next = server.submit(&format!("{table}rematch"), &[]);
-    assert_eq!(next.status, 303);
-    let next = next.place.unwrap();
+    // However often it is asked for at the same moment, there is one next game.
+    let ask = || server.submit(&format!("{table}rematch"), &[]).place.unwrap();
+    let places: BTreeSet<String> = thread::scope(|scope| {
+        let asked: Vec<_> = (0..4).map(|_| scope.spawn(ask)).collect();
+        asked.into_iter().map(|asked| asked.join().unwrap()).collect()
+    });
+    assert_eq!(places.len(), 1, "{places:?}");
+    let next = places.into_iter().next().unwrap();
     assert_ne!(next, table);
     assert_eq!(seats(&server.settled(&next)), ["random", "P0", "steady"]);
     assert_eq!(server.submit(&format!("{table}rematch"), &[]).place.unwrap(), next, "one next game");
     let lobby = server.lobby.trim_matches('/');
     assert!(server.get(&table).body.contains(&format!("../{lobby}/")), "the host finds the way back");
+    // A next game that was deleted is none.
+    assert_eq!(server.submit(&format!("{}delete", server.lobby), &[("id", "francis-drake-2")]).status, 303);
+    assert!(server.get(&table).body.contains("Once more"));
+    let again = server.submit(&format!("{table}rematch"), &[]).place.unwrap();
+    assert_eq!(server.get(&again).status, 200);
 }
 
 #[test]
