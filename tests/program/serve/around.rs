@@ -122,6 +122,9 @@ fn another_person_is_asked_before_a_move_is_taken_back() {
     assert_eq!(version(&server.get(&table).body), version(&before), "nothing is taken back yet");
     assert!(server.get(&link).body.contains("P0 would like to take moves back"));
     assert_eq!(server.post(&format!("{table}agree"), &[]).status, 409, "not by the one who asks");
+    // Nobody agrees to another wish than the one on the page.
+    assert_eq!(server.post(&format!("{link}branch"), &[("seen", "0")]).status, 409);
+    assert!(server.get(&link).body.contains("P0 would like to take moves back"));
     server.post(&format!("{link}refuse"), &[]);
     assert!(server.get(&table).body.contains("P1 did not agree"));
     assert_eq!(server.post(&format!("{link}agree"), &[]).status, 409, "it was answered");

@@ -88,6 +88,12 @@ impl Desk {
             if state.other_people(screen).is_empty() {
                 return self.jump(state, to);
             }
+            // Whoever agrees agrees to what was asked when the page was drawn.
+            match state.request_now().filter(|request| request.refused.is_none()) {
+                Some(request) if request.screen == screen && request.to == to => return Ok(()),
+                Some(_) => return Err(conflict("Another wish to take moves back is answered first.")),
+                None => {}
+            }
             let at = state.session.moment();
             state.request = Some(Plea { screen, to, at, agreed: Vec::new(), refused: None });
             Ok(())
