@@ -93,11 +93,19 @@ pub struct Why {
     pub round: u32,
     /// The number of worlds in which they were.
     pub worlds: u32,
+    /// How many of the two playouts of each world ended before: with the game.
+    #[serde(default, skip_serializing_if = "is_none")]
+    pub ended: u32,
     /// The clear differences, in the order in which they are said.
     pub reasons: Vec<Reason>,
     /// The points at the end, where games were played on so far.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub points: Option<EndPoints>,
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
+const fn is_none(count: &u32) -> bool {
+    *count == 0
 }
 
 /// The maximum number of differences of the seat that decides, and of the others together, that are said.
@@ -122,13 +130,18 @@ impl Why {
         let until = game.round() + ROUNDS;
         let table = game.table();
         let docs = table.info().weights;
+        let mut ended = 0;
         let pairs: Vec<[Vec<Holdings>; 2]> = (0..REASON_WORLDS)
             .map(|world| {
                 let luck = seed.derive(Purpose::Completion, world.into());
                 let weights = luck.derive(Purpose::Sample, 0);
                 let bots: Vec<Preset> =
                     bots.iter().map(|bot| with_jitter(bot, docs, JITTER, weights)).collect();
-                [action, other].map(|action| later(game, action, &bots, luck, until))
+                [action, other].map(|action| {
+                    let world = later(game, action, &bots, luck, until);
+                    ended += u32::from(world.to_act().is_none());
+                    world.holdings()
+                })
             })
             .collect();
         let mut reasons: Vec<Reason> = Vec::new();
@@ -143,8 +156,19 @@ impl Why {
             other: game.phrase(other, names).order(),
             round: until,
             worlds: REASON_WORLDS,
+            ended,
             reasons: chosen(reasons, seat.index()),
             points: None,
+        }
+    }
+
+    /// Names the moment until which both were played on: a game may be over before the end of the round.
+    fn when(&self, round: &str) -> String {
+        let (round, until) = (round.to_lowercase(), self.round);
+        match self.ended {
+            0 => format!("the end of {round} {until}"),
+            all if all == 2 * self.worlds => "the end of the game".to_owned(),
+            _ => format!("the end of {round} {until}, or of the game before it"),
         }
     }
 
@@ -163,13 +187,11 @@ impl Why {
         let mut order: Vec<usize> = (0..names.len()).collect();
         order.sort_by_key(|&seat| (seat != self.seat, seat));
         let clauses: Vec<String> = order.into_iter().filter_map(of).collect();
-        let (round, until, other) = (round.to_lowercase(), self.round, &self.other);
+        let (when, other) = (self.when(round), &self.other);
         let mut text = if clauses.is_empty() {
-            format!(
-                "Until the end of {round} {until} it makes no clear difference to {other} that can be counted."
-            )
+            format!("Until {when} it makes no clear difference to {other} that can be counted.")
         } else {
-            format!("At the end of {round} {until}, against {other}: {}.", clauses.join("; "))
+            format!("At {when}, against {other}: {}.", clauses.join("; "))
         };
         if let Some(points) = &self.points {
             let change = points.with - points.without;
@@ -199,8 +221,8 @@ fn joined(parts: &[String]) -> String {
 }
 
 /// Plays an action and then on with the bots to the end of a round, in a world that the seat that decides holds
-/// possible; returns what each seat has then.
-fn later(game: &dyn Match, action: usize, bots: &[Preset], luck: Seed, until: u32) -> Vec<Holdings> {
+/// possible; returns the game as it is then.
+fn later(game: &dyn Match, action: usize, bots: &[Preset], luck: Seed, until: u32) -> Box<dyn Match> {
     let seat = game.to_act().expect("a seat is to move");
     let mut world = game.imagined(seat, luck);
     // The legal actions of the seat that decides are the same in all worlds that it holds possible.
@@ -215,7 +237,7 @@ fn later(game: &dyn Match, action: usize, bots: &[Preset], luck: Seed, until: u3
             _ => world.choose(bot, luck.derive(Purpose::Bot, step)).expect("the bot was checked"),
         };
     }
-    world.holdings()
+    world
 }
 
 fn counts(seat: usize, pairs: &[[&Holdings; 2]]) -> Vec<Reason> {
@@ -340,7 +362,10 @@ mod tests {
             let why = Why { points: weighed[1].points, ..why };
             let text = why.sentences(&names, words::round(name));
             let mut wanted = numbers(&why.other);
-            wanted.push((game.round() + 1).to_string());
+            // Where all is played to the end, no round is named.
+            if why.ended < 2 * why.worlds {
+                wanted.push((game.round() + 1).to_string());
+            }
             for reason in &why.reasons {
                 let [with, without] =
                     actions.map(|action| played_anew(&*game, action, &bot, Seed(seed), reason));
@@ -390,6 +415,24 @@ mod tests {
             assert!(text.matches(". ").count() <= 1 && text.ends_with('.'), "two sentences at most: {text}");
         }
         assert!(said > 8, "{said} differences were said");
+    }
+
+    /// A reason of the last round spoke of a round that is never played.
+    #[test]
+    fn a_reason_of_the_last_round_speaks_of_the_end_of_the_game() {
+        let names = ["You", "Ben", "Cleo"].map(str::to_owned);
+        for name in NAMES {
+            let table = find(name).unwrap().table(3, &Variant::standard()).unwrap();
+            let (_, all, _) = table.random(Seed(5), Some(u32::MAX));
+            let games = (1..all).map(|left| table.random(Seed(5), Some(all - left)).0);
+            let mut with_choice = games.filter(|game| game.to_act().is_some() && game.options() > 1);
+            let (game, bot) = (with_choice.next().unwrap(), playout_bot(name).unwrap());
+            let why = Why::of(&*game, [0, 1], std::slice::from_ref(&bot), Seed(1), &names);
+            let text = why.sentences(&names, words::round(name));
+            assert!(why.ended > 0 && text.contains(" of the game"), "{name}: {text}");
+            let next = format!("{} {}", words::round(name).to_lowercase(), game.round() + 1);
+            assert!(why.ended < 2 * why.worlds || !text.contains(&next), "{name}: {text}");
+        }
     }
 
     /// What is said rests on what the seat knows: in another world that it holds possible, the words are the same.
