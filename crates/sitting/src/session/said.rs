@@ -1,7 +1,7 @@
 //! Actions as people type them.
 
 use tradewinds_arena::Match;
-use tradewinds_game::printable;
+use tradewinds_game::quoted;
 
 use super::{LegalAction, Session};
 
@@ -33,12 +33,12 @@ pub fn read_action<'a>(text: &str, offers: &'a [LegalAction]) -> Result<&'a Lega
         [offer] => Ok(offer),
         [] => Err(format!(
             "{:?} is no move here: type a number from 1 to {}, or words of a move.",
-            printable(text),
+            quoted(text),
             offers.len()
         )),
         [first, second, ..] => Err(format!(
             "{:?} can mean “{}” or “{}”: type more of the words, or the number.",
-            printable(text),
+            quoted(text),
             first.order,
             second.order
         )),
@@ -69,7 +69,7 @@ impl Session {
             let is_of_run =
                 run.is_some() && game.to_act() == seat && game.joint().map(|joint| joint.name) == run;
             if !actions.is_empty() && !is_of_run {
-                let part = printable(part.trim());
+                let part = quoted(part.trim());
                 return Err(format!("{part:?} belongs to another decision: type it when that is asked for."));
             }
             let action = read_action(part, &offers_of(&*game, &self.names))?.action.clone();
@@ -104,5 +104,7 @@ mod tests {
         for nonsense in ["", "0", "5x", "sail", "99"] {
             assert!(read(nonsense).unwrap_err().contains("from 1 to 4"), "{nonsense}");
         }
+        // Found by hostile inputs: the page said all of it.
+        assert!(read(&"x".repeat(60_000)).unwrap_err().len() < 400);
     }
 }
