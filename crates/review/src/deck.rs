@@ -23,6 +23,9 @@ pub enum DeckError {
     Line(String, u64, String),
     /// It cannot be read or written.
     #[error("cannot keep the answers in {0}: {1}")]
+    Io(String, std::io::Error),
+    /// It cannot be used otherwise.
+    #[error("cannot keep the answers in {0}: {1}")]
     Other(String, RunError),
 }
 
@@ -34,6 +37,7 @@ impl DeckError {
             RunError::Journal { source: JournalError::Line { line, fault }, .. } => {
                 Self::Line(name, line, fault.to_string())
             }
+            RunError::Io { source, .. } => Self::Io(name, source),
             other => Self::Other(name, other),
         }
     }
@@ -126,7 +130,7 @@ impl Deck {
     /// The file cannot be written.
     pub fn answer(&mut self, puzzle: &str, day: u64, right: bool) -> Result<Progressed, DeckError> {
         let line = Answered { puzzle: puzzle.to_owned(), day, right };
-        self.file.add(&line).map_err(|error| DeckError::Other(self.name.clone(), error))?;
+        self.file.add(&line).map_err(|error| DeckError::new(Path::new(&self.name), error))?;
         let known = self.known.entry(line.puzzle).or_default();
         known.take(day, right);
         Ok(*known)
@@ -190,6 +194,7 @@ mod tests {
         fs::write(&path, &text[..text.len() - 5]).unwrap();
         let deck = Deck::open(&path).unwrap();
         assert_eq!((deck.of("a-1").answers, deck.of("a-2").answers), (1, 0));
-        assert!(Deck::open(&folder.path().join("none/training")).is_err());
+        let message = Deck::open(&folder.path().join("none/training")).unwrap_err().to_string();
+        assert!(message.contains("No such file") || message.contains("(os error"), "{message}");
     }
 }
