@@ -6,13 +6,14 @@
 //! - [`worlds`]: law 5, the frequencies of the worlds that a determinization draws;
 //! - [`steps`]: step cases, one JSON line each;
 //! - [`TestTable`]: a game under way, played by the texts of its actions;
-//! - [`features`]: features in words;
+//! - [`features`]: features in words; [`explained`]: a game explained;
 //! - [`rules_page`]: the tables of a rules page in Markdown;
 //! - [`toys`]: three complete toy games, two of them with hidden information; [`small_games`]: games with known
 //!   answers, to test a search.
 //!
 //! All of it panics on an error, with the place. Long tests take [`scaled`] sizes.
 
+pub mod explained;
 pub mod features;
 pub mod laws;
 pub mod rules_page;

@@ -173,7 +173,7 @@ fn building(rules: &Rules, building: Building) -> String {
 }
 
 fn event(rules: &Rules, event: EventBox) -> String {
-    let specialist = |figure: Figure| format!("For one player: a {figure} for your next turns.");
+    let specialist = |figure: Figure| format!("For one player: a {figure} for your next turn.");
     let money = rules.initiative_money[..usize::from(rules.initiative_spaces)]
         .iter()
         .map(|money| format!("${money}"));
@@ -226,7 +226,7 @@ fn chapters(rules: &Rules, explained: &mut Explanation) {
         format!("{} In a battle each soldier kills one enemy unit in the region, both sides at once.", event(rules, EventBox::Warfare)),
     ]);
     explained.chapter("The end", &[], vec![
-        "After the eighth turn add the VP of regions, discoveries and buildings. Money counts only to break a tie, unless a building says otherwise.".to_owned(),
+        "After the eighth turn add the VP of regions, discoveries and buildings, and 1 VP for each $ that your goods and ships bring in that turn. Other money counts only to break a tie, unless a building says otherwise.".to_owned(),
     ]);
     explained.chapter("Good to know in a first game", &[], vec![
         "First, money and figures: a building of the first age pays in every turn that is left. Land three units in a region before others do, for its good and for the points of all three ages.".to_owned(),
@@ -237,14 +237,16 @@ fn chapters(rules: &Rules, explained: &mut Explanation) {
 fn phases(rules: &Rules, explained: &mut Explanation) {
     explained.phase(
         Decision::Bid.word(),
-        "Bid for your place in the first turn order. What you bid is paid from your first money.",
+        format!("Bid for your place in the first turn order. The highest bid is paid in full and wins the discovery tile of the {}; the second in the order pays half of the own last bid, all others nothing.", title(rules.home.word())),
     );
     explained.phase(Decision::Place.word(), format!("Put one figure into a box; then the others do. Boxes act from the left to the right, so what you want before others comes first. The dock brings units to the New World ({} spaces), Capital Buildings let you buy, Discovery opens regions.", rules.dock_spaces));
     explained.phase(Decision::Land.word(), format!("Choose the region where your figure lands. With {} you take its good, and most units score at the end of an age.", counted(rules.claim_units, "unit")));
     explained
         .phase(Decision::TakeGood.word(), format!("Take a good: sets pay each turn, {}.", income(rules)));
     explained.phase(Decision::Buy.word(), "Buy a building if you can. What gives something each turn is worth most early in the game; the third age has those that pay VP at the end.");
-    explained.phase(Decision::ExploreTarget.word(), "Send your figures out, or wait for more. Nobody knows the natives of a region before: from 1 to 5. Too few figures are lost.");
+    let natives = || rules.tiles.iter().map(|tile| tile.natives);
+    let (fewest, most) = (natives().min().unwrap_or(0), natives().max().unwrap_or(0));
+    explained.phase(Decision::ExploreTarget.word(), format!("Send your figures out, or wait for more. Nobody knows the natives of a region before: from {fewest} to {most}. Too few figures are lost."));
     explained.phase(
         Decision::ExploreSoldiers.word(),
         "How many soldiers go along? Each brings plunder if the expedition succeeds.",
@@ -261,34 +263,31 @@ fn phases(rules: &Rules, explained: &mut Explanation) {
 #[cfg(test)]
 mod tests {
     use crate::AgeOfDiscovery;
-    use tradewinds_game::{Explanation, Speech as _, Variant, Variants as _};
+    use tradewinds_game::{Explanation, Speech as _};
+    use tradewinds_testkit::explained::{check, game_of, rules_of, text_of};
 
     fn explained(players: usize, variant: &str) -> Explanation {
-        let shipped = Variant::shipped(variant, "age-of-discovery", AgeOfDiscovery::shipped_variants());
-        AgeOfDiscovery::new(players, &shipped.unwrap_or_else(|_| Variant::standard())).unwrap().explanation()
-    }
-
-    fn text(explained: &Explanation, key: &str) -> String {
-        explained.things.iter().find(|thing| thing.key == key).unwrap().text.clone()
+        game_of::<AgeOfDiscovery>(players, variant).explanation()
     }
 
     #[test]
     fn words_have_the_numbers_of_the_variant() {
-        assert!(text(&explained(4, ""), "navy").starts_with("At the end 4 VP for each ship"));
-        assert!(text(&explained(4, "navy-3"), "navy").starts_with("At the end 3 VP for each ship"));
-        assert!(text(&explained(4, "university-one-step"), "university").contains("one place forward"));
+        assert!(text_of(&explained(4, ""), "navy").starts_with("At the end 4 VP for each ship"));
+        assert!(text_of(&explained(4, "navy-3"), "navy").starts_with("At the end 3 VP for each ship"));
+        assert!(text_of(&explained(4, "university-one-step"), "university").contains("one place forward"));
+    }
+
+    /// Rules page 5.2 and 6.
+    #[test]
+    fn the_last_income_counts_and_a_bid_is_paid_by_two() {
+        let rules = rules_of(&explained(4, ""));
+        assert!(rules.contains("1 VP for each $ that your goods and ships bring in that turn"));
+        assert!(rules.contains("all others nothing") && !rules.contains("What you bid is paid"));
+        assert!(rules.contains("from 1 to 5"), "the natives of the tiles");
     }
 
     #[test]
     fn each_thing_is_explained_once_and_the_rules_are_a_page() {
-        for players in 2..=5 {
-            let explained = explained(players, "");
-            let mut keys: Vec<&str> = explained.things.iter().map(|thing| thing.key.as_str()).collect();
-            let count = keys.len();
-            keys.sort_unstable();
-            keys.dedup();
-            assert_eq!(keys.len(), count);
-            assert!((500..800).contains(&explained.words()), "{} words", explained.words());
-        }
+        (2..=5).for_each(|players| check(&explained(players, "")));
     }
 }

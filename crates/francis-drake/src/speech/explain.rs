@@ -72,14 +72,19 @@ fn stop(rules: &Rules, stop: Stop) -> String {
         }
         Stop::Tavern => {
             let crew: Vec<String> = (1..=7).map(|result| rules.tavern_crew[result].crew().to_string()).collect();
-            format!("A die decides: crew for 1 to 7 are {}, and up to {} you get the ghost ship. The first visitor adds {} to the die. Room for {}.", crew.join(", "), rules.tavern_ghost_up_to, rules.tavern_bonus, rules.circles(stop))
+            let up_to = rules.tavern_ghost_up_to;
+            let (ghost, otherwise) = match rules.flags.ghost_by_die {
+                true => (format!("a die of 1 to {up_to} gives the ghost ship and no crew"), " otherwise"),
+                false => (format!("up to {up_to} you get the ghost ship"), ""),
+            };
+            format!("A die decides: crew for 1 to 7 are {}, and {ghost}. The first visitor adds {} to the die{otherwise}. Room for {}.", crew.join(", "), rules.tavern_bonus, rules.circles(stop))
         }
         Stop::Shipyard => format!("An own galleon, which alone can attack Spanish galleons. The first also gets {first}. Room for {}.", rules.circles(stop)),
-        Stop::Pinnace => format!("A pinnace: once in the voyage you attack a fort without its guns. The first also gets {first}. Room for {}.", rules.circles(stop)),
+        Stop::Pinnace => format!("A pinnace: in this voyage you attack all forts without their guns. The first also gets {first}. Room for {}.", rules.circles(stop)),
         Stop::Drake => format!("{first}, and with a second disc in your next turn one crew or one gun more. For one player."),
         Stop::Queen => format!("An own galleon, {first}. For one player."),
         Stop::Admiral => "You lay the frigate tiles at the Spanish galleons, so that you know their guns. At the end of the voyage you get 1 VP for each gold that nobody took. For one player.".to_owned(),
-        Stop::Governor => "You lay the troop tiles at the forts, so that you know their defence. At the end of the voyage you get 1 VP for each silver that nobody took. For one player.".to_owned(),
+        Stop::Governor => "You lay the troop tiles at the forts, so that you know their defence, and sail one place earlier. At the end of the voyage you get 1 VP for each silver that nobody took. For one player.".to_owned(),
         Stop::Informer => format!("{first}. When all discs lie on the map you may look at discs or at a defence tile, and then change yours. For one player."),
         Stop::GoldenHind => "A mission disc more, which is dealt with before all others. For one player.".to_owned(),
         Stop::InvestorGuns | Stop::InvestorCrew => format!("Once in the game, for {cost} VP: {first}."),
@@ -150,7 +155,11 @@ fn chapters(rules: &Rules, explained: &mut Explanation) {
         "All discs are turned up. Then the discs of number 1 act in the order of departure, after them those of number 2, and so on.".to_owned(),
         "City: pay its crew. Fort: pay its crew and what the hidden troop tile adds, and its guns. Galleon: pay the guns of its tile and of the hidden frigate tile. You see the hidden tile when the first attack is made; a player who cannot pay then fails. Success brings VP, and the first attacker takes the stone.".to_owned(),
         "Port: pay a trade good for one of the commodities left.".to_owned(),
-        if rules.flags.return_after_all { "After each round of missions you choose whether to go home; your other discs are lost then." } else { "After each mission you may go home; your other discs are lost then." }.to_owned() + &format!(" The first at home gets {first} VP, the second {second}, and the first begins the next voyage."),
+        if rules.flags.return_after_all { "After each round of missions you choose whether to go home; your other discs are lost then." } else { "After each mission you may go home; your other discs are lost then." }.to_owned() + &(if rules.flags.hero_bonus_by_dock {
+            format!(" The first at home gets {first} VP, the second {second}, if they go home before the disc of number 4 and after a successful attack.")
+        } else {
+            format!(" Of those who go home before the disc of number 4 and after a successful attack the first gets {first} VP, the second {second}.")
+        }) + " The player with fewest VP begins the next voyage.",
     ]);
     explained.chapter("Points", &[], vec![
         format!("At the end of each voyage: {one} VP if your successful attacks were of one type (city, fort, galleon), {two} for two types, {three} for all three. The admiral gets 1 VP for each gold that is left, the governor 1 VP for each silver."),
@@ -179,43 +188,52 @@ fn phases(rules: &Rules, explained: &mut Explanation) {
     explained.phase(Decision::Mission.word(), "Carry out the mission or decline it: an attack costs crew and guns, which you may need for a later one.");
     explained
         .phase(Decision::Press.word(), "The hidden tile is known now: attack for its price, or leave it.");
-    explained.phase(Decision::Return.word(), format!("Go home now or stay? The first player at home gets {} VP and begins the next voyage; the discs that you have left are lost.", rules.hero_bonus[0]));
+    explained.phase(Decision::Return.word(), format!("Go home now or stay? After a successful attack the first at home gets {} VP, the second {}; the discs that you have left are lost.", rules.hero_bonus[0], rules.hero_bonus[1]));
 }
 
 #[cfg(test)]
 mod tests {
     use crate::FrancisDrake;
-    use tradewinds_game::{Explanation, Speech as _, Variant, Variants as _};
+    use tradewinds_game::{Explanation, Speech as _};
+    use tradewinds_testkit::explained::{check, game_of, rules_of, text_of};
 
     fn explained(players: usize, variant: &str) -> Explanation {
-        let shipped = Variant::shipped(variant, "francis-drake", FrancisDrake::shipped_variants());
-        FrancisDrake::new(players, &shipped.unwrap_or_else(|_| Variant::standard())).unwrap().explanation()
-    }
-
-    fn text(explained: &Explanation, key: &str) -> String {
-        explained.things.iter().find(|thing| thing.key == key).unwrap().text.clone()
+        game_of::<FrancisDrake>(players, variant).explanation()
     }
 
     #[test]
-    fn words_have_the_numbers_of_the_variant() {
-        assert_eq!(text(&explained(3, ""), "crew a"), "The first visitor gets most: 2 crew, then 1 crew.");
+    fn words_follow_the_variant() {
+        assert_eq!(text_of(&explained(3, ""), "crew a"), "The first visitor gets most: 2 crew, then 1 crew.");
         assert_eq!(
-            text(&explained(3, "three-circles"), "crew a"),
+            text_of(&explained(3, "three-circles"), "crew a"),
             "The first visitor gets most: 1 crew, then 1 crew, then 1 crew."
         );
-        assert!(text(&explained(4, ""), "veracruz").contains("3 crew"));
+        assert!(text_of(&explained(4, ""), "veracruz").contains("3 crew"));
+        assert!(text_of(&explained(4, ""), "pinnace").contains("all forts"), "it is not used up");
+        let by_die = "a die of 1 to 2 gives the ghost ship and no crew";
+        assert!(text_of(&explained(4, "ghost-by-die"), "tavern").contains(by_die));
+        assert!(!text_of(&explained(4, ""), "tavern").contains(by_die));
+        let has = |variant: &str, words: &str| rules_of(&explained(4, variant)).contains(words);
+        assert!(
+            has("", "The first at home gets 2 VP") && !has("hero-bonus-by-order", "The first at home gets")
+        );
+    }
+
+    /// Rules page 4.9 and 4.7: the order of VP decides who begins, and a bonus needs a success.
+    #[test]
+    fn who_is_home_first_does_not_begin_the_next_voyage() {
+        let rules = rules_of(&explained(4, ""));
+        assert!(
+            rules.contains("fewest VP begins the next voyage") && rules.contains("after a successful attack")
+        );
+        assert!(
+            !rules.contains("the first begins") && !rules.contains("and begins the next voyage"),
+            "{rules}"
+        );
     }
 
     #[test]
     fn each_thing_is_explained_once_and_the_rules_are_a_page() {
-        for players in 3..=5 {
-            let explained = explained(players, "");
-            let mut keys: Vec<&str> = explained.things.iter().map(|thing| thing.key.as_str()).collect();
-            let count = keys.len();
-            keys.sort_unstable();
-            keys.dedup();
-            assert_eq!(keys.len(), count);
-            assert!((500..750).contains(&explained.words()), "{} words", explained.words());
-        }
+        (3..=5).for_each(|players| check(&explained(players, "")));
     }
 }

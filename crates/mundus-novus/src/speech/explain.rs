@@ -143,6 +143,17 @@ fn event(rules: &Rules, event: Event) -> String {
     }
 }
 
+/// Says who may not take from whom (rules page 4.3.4).
+const fn third_take(rules: &Rules) -> &'static str {
+    match (rules.players, rules.flags.third_take_barred) {
+        (..=2, _) => "",
+        (_, true) => "Two players may not take from each other three times in a row. ",
+        (_, false) => {
+            "Two players may not take from each other three times in a row, as long as somebody else has open cards. "
+        }
+    }
+}
+
 fn chapters(rules: &Rules, explained: &mut Explanation) {
     let (setup, trade, end) = (rules.setup, rules.trade, rules.end);
     explained.chapter("What it is about", &[], vec![
@@ -159,7 +170,7 @@ fn chapters(rules: &Rules, explained: &mut Explanation) {
     explained.chapter("Trade", &["market"], vec![
         format!("The Trade Master announces a number from {} to {}. Everybody offers that many cards, in secret, and all are turned up together. The highest sum of values makes its owner the new Trade Master.", trade.fewest_offered, trade.most_offered),
         "The Trade Master takes an offered card of anybody else. The player who lost it takes next, from anybody, and so on. After taking a card you may swap it for one of the three in the market.".to_owned(),
-        if rules.players > 2 { "Two players may not take from each other three times in a row, as long as somebody else has open cards. " } else { "" }.to_owned() + "When no card of others is left, the last one takes its own cards back. If that is not the Trade Master, who has a card too many, the Trade Master gives it one in secret.",
+        third_take(rules).to_owned() + "When there is no card to take, the last one takes its own cards back. If that is not the Trade Master, who has a card too many, the Trade Master gives it one in secret.",
         "So every card that you offer comes back as another one: offer what you can spare. A high sum lets you choose first.".to_owned(),
     ]);
     let reach = |class: Class| {
@@ -216,43 +227,27 @@ fn phases(rules: &Rules, explained: &mut Explanation) {
 #[cfg(test)]
 mod tests {
     use crate::MundusNovus;
-    use tradewinds_game::{Explanation, Speech as _, Variant, Variants as _};
+    use tradewinds_game::{Explanation, Speech as _};
+    use tradewinds_testkit::explained::{check, game_of, rules_of, text_of};
 
     fn explained(players: usize, variant: &str) -> Explanation {
-        let shipped = Variant::shipped(variant, "mundus-novus", MundusNovus::shipped_variants());
-        MundusNovus::new(players, &shipped.unwrap_or_else(|_| Variant::standard())).unwrap().explanation()
-    }
-
-    fn has(explained: &Explanation, key: &str, words: &str) -> bool {
-        explained.things.iter().any(|thing| thing.key == key && thing.text.contains(words))
+        game_of::<MundusNovus>(players, variant).explanation()
     }
 
     #[test]
     fn words_follow_the_variant() {
         let standard = explained(4, "");
-        assert!(has(&standard, "CV02", "Its value is 2") && !has(&standard, "PR1", "2 doubloons"));
-        assert!(has(&explained(4, "promo"), "PR1", "2 doubloons"));
-        let required = |explained: &Explanation| {
-            explained
-                .chapters
-                .iter()
-                .flat_map(|chapter| &chapter.text)
-                .any(|text| text.contains("you have to."))
-        };
-        assert!(required(&explained(4, "combinations-required")) && !required(&standard));
+        assert!(text_of(&standard, "CV02").contains("Its value is 2"));
+        assert!(standard.things.iter().all(|thing| thing.key != "PR1"));
+        assert!(text_of(&explained(4, "promo"), "PR1").contains("2 doubloons"));
+        let has = |variant: &str, words: &str| rules_of(&explained(4, variant)).contains(words);
+        assert!(has("combinations-required", "you have to.") && !has("", "you have to."));
+        let waived = "as long as somebody else has open cards";
+        assert!(has("", waived) && !has("third-take-barred", waived));
     }
 
     #[test]
     fn each_thing_is_explained_once_and_the_rules_are_a_page() {
-        for players in 2..=6 {
-            let explained = explained(players, "promo");
-            assert!(explained.things.iter().all(|thing| !thing.text.is_empty()));
-            let mut keys: Vec<&str> = explained.things.iter().map(|thing| thing.key.as_str()).collect();
-            let count = keys.len();
-            keys.sort_unstable();
-            keys.dedup();
-            assert_eq!(keys.len(), count);
-            assert!((500..750).contains(&explained.words()), "{} words", explained.words());
-        }
+        (2..=6).for_each(|players| check(&explained(players, "promo")));
     }
 }

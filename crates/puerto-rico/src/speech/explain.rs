@@ -205,33 +205,28 @@ fn phases(rules: &Rules, explained: &mut Explanation) {
 #[cfg(test)]
 mod tests {
     use crate::PuertoRico;
-    use tradewinds_game::{Speech as _, Variant, Variants as _};
+    use tradewinds_game::{Explanation, Speech as _};
+    use tradewinds_testkit::explained::{check, game_of, text_of};
 
-    fn text(variant: &str, key: &str) -> String {
-        let shipped = Variant::shipped(variant, "puerto-rico", PuertoRico::shipped_variants());
-        let game = PuertoRico::new(4, &shipped.unwrap_or_else(|_| Variant::standard())).unwrap();
-        let things = game.explanation().things;
-        things.into_iter().find(|thing| thing.key == key).unwrap().text
+    fn explained(variant: &str) -> Explanation {
+        game_of::<PuertoRico>(4, variant).explanation()
     }
 
     #[test]
     fn words_have_the_numbers_of_the_variant() {
-        assert!(text("", "factory").contains("Costs 7 doubloons"), "{}", text("", "factory"));
-        assert!(text("factory-university-swap", "factory").contains("Costs 8 doubloons"));
-        assert!(text("factory-university-swap", "university").contains("Costs 7 doubloons"));
+        let (standard, swapped) = (explained(""), explained("factory-university-swap"));
+        assert!(text_of(&standard, "factory").contains("Costs 7 doubloons"));
+        assert!(text_of(&swapped, "factory").contains("Costs 8 doubloons"));
+        assert!(text_of(&swapped, "university").contains("Costs 7 doubloons"));
     }
 
     #[test]
     fn each_thing_is_explained_once_and_the_rules_are_a_page() {
         for players in 2..=5 {
-            let game = PuertoRico::new(players, &Variant::standard()).unwrap();
+            let game = game_of::<PuertoRico>(players, "");
             let explained = game.explanation();
-            let mut keys: Vec<&str> = explained.things.iter().map(|thing| thing.key.as_str()).collect();
-            let count = keys.len();
-            keys.sort_unstable();
-            keys.dedup();
-            assert_eq!((keys.len(), count), (count, game.rules().roles.iter().count() + 23 + 5 + 1));
-            assert!((500..750).contains(&explained.words()), "{} words", explained.words());
+            check(&explained);
+            assert_eq!(explained.things.len(), game.rules().roles.iter().count() + 23 + 5 + 1);
         }
     }
 }
