@@ -187,7 +187,7 @@ pub(super) fn combinations(board: &Board<'_>) -> Markup {
         }
         (set_choices(board))
         (choices(board, &["perfect", "jokers", "convert", "end"]))
-        p.note { "All nine goods and a relic win at once; so does having the most at " (rules.end_money()) " doubloons." }
+        p.note { "All nine goods and a relic win at the end of the round. Otherwise the game ends with the round in which somebody has " (rules.end_money()) " doubloons, and most doubloons win." }
     }
 }
 
