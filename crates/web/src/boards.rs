@@ -144,6 +144,13 @@ pub(crate) fn badge(seat: usize) -> Markup {
     html! { span class={ "badge seat" (seat) } aria-hidden="true" { (from_one(seat)) } }
 }
 
+impl<'a> Draw<'a> {
+    /// A board that is looked at: nothing is asked of its reader.
+    pub(crate) fn still(setting: &'a Setting, shown: &'a Shown, to_act: Option<usize>) -> Self {
+        Self { setting, shown, to_act, offers: &[], hint: None, asked: Asked::default() }
+    }
+}
+
 impl Draw<'_> {
     /// Returns the name of a seat.
     fn name(&self, seat: usize) -> &str {

@@ -13,7 +13,7 @@ use tradewinds_sitting::{NodeId, SeenDecision, Session, Shown, Sitter, SittingSp
 use super::assets::Assets;
 use super::sheet::sheet;
 use super::shell::frame;
-use crate::boards::{self, Asked, Draw, icons};
+use crate::boards::{self, Draw, icons};
 use crate::desk::{Reader, Refusal, Scene};
 use crate::picture::Setting;
 
@@ -102,8 +102,7 @@ pub fn board_picture(
     let setting = Setting::at(&spec, game.table(), names);
     let shown = Shown::to_seat(game, seat);
     let to_act = game.to_act().map(Seat::index);
-    let draw =
-        Draw { setting: &setting, shown: &shown, to_act, offers: &[], hint: None, asked: Asked::default() };
+    let draw = Draw::still(&setting, &shown, to_act);
     let style = Assets::STYLE.replace(":root", ":host");
     Ok(html! {
         div data-board=(info.name) {
@@ -145,14 +144,7 @@ impl Album<'_> {
         let session = self.session;
         let mut steps = Vec::with_capacity(positions.len());
         session.shown_along(positions, self.seat, |shown| {
-            let draw = Draw {
-                setting: self.setting,
-                shown: &shown,
-                to_act: None,
-                offers: &[],
-                hint: None,
-                asked: Asked::default(),
-            };
+            let draw = Draw::still(self.setting, &shown, None);
             let panels = boards::panels(&draw);
             steps.push(panels.into_iter().map(|panel| self.part(panel.to_markup().into_string())).collect());
         })?;

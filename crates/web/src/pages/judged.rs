@@ -10,7 +10,7 @@ use tradewinds_sitting::Shown;
 use super::sheet::sheet;
 use super::shell::shell;
 use super::thoughts::shares;
-use crate::boards::{self, Asked, Draw};
+use crate::boards::{self, Draw};
 use crate::desk::{Refusal, Scene};
 use crate::picture::Setting;
 
@@ -72,14 +72,7 @@ impl JudgedPage {
     }
 
     fn inner(&self) -> Markup {
-        let draw = Draw {
-            setting: &self.setting,
-            shown: &self.shown,
-            to_act: self.to_act,
-            offers: &[],
-            hint: None,
-            asked: Asked::default(),
-        };
+        let draw = Draw::still(&self.setting, &self.shown, self.to_act);
         html! {
             header.top { h1 { (self.setting.title) small { " review" } } }
             (self.ways())

@@ -5,7 +5,7 @@ use tradewinds_sitting::Shown;
 
 use super::sheet::sheet;
 use super::shell::shell;
-use crate::boards::{self, Asked, Draw};
+use crate::boards::{self, Draw};
 use crate::desk::{Reader, Refusal, Scene};
 use crate::picture::{Line, Setting, lines};
 
@@ -46,14 +46,7 @@ impl Past {
 
     fn inner(&self) -> Markup {
         let last = self.log.len();
-        let draw = Draw {
-            setting: &self.setting,
-            shown: &self.shown,
-            to_act: None,
-            offers: &[],
-            hint: None,
-            asked: Asked::default(),
-        };
+        let draw = Draw::still(&self.setting, &self.shown, None);
         html! {
             header.top { h1 { (self.setting.title) small { " looking back" } } }
             nav.slider aria-label="Moves" {

@@ -8,7 +8,7 @@ use tradewinds_review::{Review, Reviewed, Solution, decision};
 use tradewinds_sitting::{LegalAction, Shown};
 
 use super::shell::shell;
-use crate::boards::{self, Asked, Draw};
+use crate::boards::{self, Draw};
 use crate::desk::{Refusal, Scene};
 use crate::picture::Setting;
 use crate::training::{Training, puzzles_of};
@@ -91,14 +91,8 @@ impl PuzzlePage {
     fn inner(&self, places: &Places) -> Markup {
         let judged = &self.reviewed.judged;
         let is_open = self.answered.is_some();
-        let draw = Draw {
-            setting: &self.setting,
-            shown: &self.shown,
-            to_act: Some(self.seat.index()),
-            offers: if is_open { &[] } else { &self.offers },
-            hint: None,
-            asked: Asked::default(),
-        };
+        let offers = if is_open { &[][..] } else { &self.offers };
+        let draw = Draw { offers, ..Draw::still(&self.setting, &self.shown, Some(self.seat.index())) };
         html! {
             header.top { h1 { (self.setting.title) small { " puzzle" } } }
             nav.tools aria-label="Puzzles" {

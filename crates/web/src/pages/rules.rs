@@ -7,7 +7,7 @@ use tradewinds_sitting::{Session, Sitter, SittingSpec, words};
 
 use super::explain::list;
 use super::shell::shell;
-use crate::boards::{self, Asked, Draw};
+use crate::boards::{self, Draw};
 use crate::form::Fields;
 use crate::picture::Setting;
 
@@ -54,14 +54,7 @@ fn rules(session: &Session) -> Markup {
     let explained: &Explanation = &setting.explained;
     // What is hidden from players is hidden in the pictures, too.
     let shown = session.shown(Seat::new(0));
-    let draw = Draw {
-        setting: &setting,
-        shown: &shown,
-        to_act: None,
-        offers: &[],
-        hint: None,
-        asked: Asked::default(),
-    };
+    let draw = Draw::still(&setting, &shown, None);
     let panels = boards::panels(&draw);
     html! {
         @for chapter in &explained.chapters {
