@@ -11,3 +11,4 @@ mod review;
 mod sheet;
 mod study;
 mod tables;
+mod visit;

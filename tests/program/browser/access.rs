@@ -9,7 +9,7 @@ use super::play::decide;
 use crate::serve::server::Server;
 
 /// Both widths and both schemes: no rule of the pages' styles depends on a pair of them.
-const LOOKS: [(u32, &str); 2] = [(1280, "light"), (390, "dark")];
+pub(crate) const LOOKS: [(u32, &str); 2] = [(1280, "light"), (390, "dark")];
 
 /// The program that looks for violations.
 pub(crate) struct Axe(String);

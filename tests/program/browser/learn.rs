@@ -1,12 +1,9 @@
 //! Learning a game at the table: explanations by pointer, focus and long press, the guide, the page of rules; and the
 //! lobby by keyboard.
 
-use super::access::Axe;
+use super::access::{Axe, LOOKS};
 use super::driver::Browser;
 use crate::serve::server::Server;
-
-/// Both widths.
-const LOOKS: [(u32, &str); 2] = [(1280, "light"), (390, "dark")];
 
 #[test]
 fn things_say_what_they_do() {

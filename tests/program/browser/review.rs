@@ -1,14 +1,12 @@
 //! Reviews: of a record that was uploaded, and of a game that was played to its end at a table.
 
-use std::fs;
-
 use tradewinds::sitting::Sitter;
 
-use super::access::Axe;
 use super::driver::Browser;
 use super::play::decide;
+use super::visit::Visit;
 use crate::serve::server::Server;
-use crate::short_game::{short_record, steady};
+use crate::short_game::short_record;
 
 /// Waits until all decisions are judged.
 fn wait_for_review(browser: &Browser) {
@@ -32,25 +30,13 @@ fn step(browser: &Browser, act: impl FnOnce()) -> i64 {
 }
 
 fn leaf_through(width: u32, scheme: &str) {
-    let Some(browser) = Browser::start() else { return };
-    let axe = Axe::find();
-    let folder = tempfile::tempdir().unwrap();
-    let file = folder.path().join("game.json");
-    let record = short_record("puerto-rico", [steady(), steady(), steady()], 6);
-    fs::write(&file, record.to_json()).unwrap();
-    let server = Server::start(folder.path());
-    browser.look(width, scheme);
-    let mut faults = Vec::new();
-    let mut check = |name: &str| {
-        let overflow = browser.run("return document.documentElement.scrollWidth - innerWidth");
-        assert!(overflow.as_i64().unwrap() <= 0, "{name} at {width}: {overflow} too wide");
-        let found = axe.as_ref().map_or(Vec::new(), |axe| axe.violations(&browser));
-        faults.extend(found.into_iter().map(|fault| format!("{name} at {width}, {scheme}: {fault}")));
-    };
+    let Some(visit) = Visit::begin(width, scheme) else { return };
+    let (browser, server, record) = (&visit.browser, &visit.server, &visit.record);
+    let check = |name: &str| visit.check(name);
     browser.open(&format!("http://{}{}", server.address, server.lobby));
-    browser.choose_file("input[type=file]", &file);
+    browser.choose_file("input[type=file]", &visit.file);
     browser.click("button[formaction=\"open-review\"]");
-    wait_for_review(&browser);
+    wait_for_review(browser);
     let page = browser.text("#review");
     for part in ["points of win share", "Win shares over the game", "Who paid for whose decisions"] {
         assert!(page.contains(part), "{part} in {page}");
@@ -72,18 +58,18 @@ fn leaf_through(width: u32, scheme: &str) {
     browser.wait_for(is_open);
     assert!(browser.text(".judgement table").contains("(made)"));
     check("decision");
-    let first = number(&browser);
-    let second = step(&browser, || browser.press("n"));
+    let first = number(browser);
+    let second = step(browser, || browser.press("n"));
     assert!(second > first);
     browser.wait_for(&format!("!{is_open}"));
-    assert_eq!(step(&browser, || browser.press("p")), first);
-    assert_eq!(step(&browser, || browser.click("#flag-next")), second);
-    let next = step(&browser, || browser.press("\u{e014}"));
+    assert_eq!(step(browser, || browser.press("p")), first);
+    assert_eq!(step(browser, || browser.click("#flag-next")), second);
+    let next = step(browser, || browser.press("\u{e014}"));
     assert!(next > second);
-    assert_eq!(step(&browser, || browser.click("#before")), second);
+    assert_eq!(step(browser, || browser.click("#before")), second);
     // The focus stays where it was: Enter goes on.
     browser.run("document.getElementById('next').focus()");
-    assert_eq!(step(&browser, || browser.press("\u{e007}")), next);
+    assert_eq!(step(browser, || browser.press("\u{e007}")), next);
     assert_eq!(browser.run("return document.activeElement.id"), "next");
     let slide = |place: &str| {
         browser.run(&format!(
@@ -91,17 +77,17 @@ fn leaf_through(width: u32, scheme: &str) {
              slider.dispatchEvent(new Event('input', {{ bubbles: true }}))"
         ));
     };
-    let end = step(&browser, || slide("slider.max"));
+    let end = step(browser, || slide("slider.max"));
     assert_eq!(usize::try_from(end).unwrap(), record.actions.len());
     assert_eq!(browser.text(".judgement p"), "The game is over.");
     check("end");
-    assert_eq!(step(&browser, || slide("0")), 0);
+    assert_eq!(step(browser, || slide("0")), 0);
     assert_eq!(browser.text(".happened"), "The beginning of the game");
     browser.click("a[href=\"../review\"]");
     browser.wait_for("document.getElementById('review')");
     browser.click("a[href=\"./\"]");
     browser.wait_for("document.querySelector('.standing')");
-    assert!(faults.is_empty(), "{}", faults.join("\n"));
+    visit.end();
 }
 
 #[test]

@@ -1,33 +1,18 @@
 //! Puzzles, the list of moves, and a position that is set up: by clicks, on a desktop and on a phone.
 
-use std::fs;
-
-use super::access::Axe;
-use super::driver::Browser;
-use crate::serve::server::Server;
-use crate::short_game::{short_record, steady};
+use super::visit::Visit;
 
 fn study(width: u32, scheme: &str) {
-    let Some(browser) = Browser::start() else { return };
-    let axe = Axe::find();
-    let folder = tempfile::tempdir().unwrap();
-    let file = folder.path().join("game.json");
-    let record = short_record("puerto-rico", [steady(), steady(), steady()], 6);
-    fs::write(&file, record.to_json()).unwrap();
-    let server = Server::start(folder.path());
-    browser.look(width, scheme);
-    let mut faults = Vec::new();
-    let mut check = |name: &str| {
-        let overflow = browser.run("return document.documentElement.scrollWidth - innerWidth");
-        assert!(overflow.as_i64().unwrap() <= 0, "{name} at {width}: {overflow} too wide");
+    let Some(visit) = Visit::begin(width, scheme) else { return };
+    let (browser, server) = (&visit.browser, &visit.server);
+    let check = |name: &str| {
         let weight = browser.run("return document.documentElement.outerHTML.length").as_i64().unwrap();
         assert!(weight < 300_000, "{name}: {weight} bytes");
-        let found = axe.as_ref().map_or(Vec::new(), |axe| axe.violations(&browser));
-        faults.extend(found.into_iter().map(|fault| format!("{name} at {width}, {scheme}: {fault}")));
+        visit.check(name);
     };
     let lobby = format!("http://{}{}", server.address, server.lobby);
     browser.open(&lobby);
-    browser.choose_file("input[type=file]", &file);
+    browser.choose_file("input[type=file]", &visit.file);
     browser.click("button[formaction=\"open-review\"]");
     browser.wait_for("document.querySelector('a[href=\"puzzle\"]')");
     // A puzzle: the page says that an answer is wrong, and asks the next one.
@@ -94,7 +79,7 @@ fn study(width: u32, scheme: &str) {
     browser.click("a[href=\"mistakes\"]");
     browser.wait_for("document.querySelector('main.mistakes table')");
     check("mistakes");
-    assert!(faults.is_empty(), "{}", faults.join("\n"));
+    visit.end();
 }
 
 #[test]
