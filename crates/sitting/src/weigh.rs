@@ -6,6 +6,7 @@ use tradewinds_game::{Purpose, Scores, Seat, Seed};
 use tradewinds_stats::{BlockEstimate, Moments};
 
 use super::why::EndPoints;
+use super::words::tenth;
 
 /// The playouts after each candidate.
 const PLAYOUTS: u32 = 128;
@@ -29,7 +30,7 @@ impl PointsLost {
     /// Writes it in points of 100: "2.1 (0.4 to 3.8)".
     #[must_use]
     pub fn text(&self) -> String {
-        let points = |share: f64| format!("{:.1}", 100.0 * share).replace('-', "−");
+        let points = |share: f64| tenth(100.0 * share);
         format!("{} ({} to {})", points(self.mean), points(self.low), points(self.high))
     }
 }

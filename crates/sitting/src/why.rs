@@ -7,6 +7,8 @@ use tradewinds_bots::Preset;
 use tradewinds_game::{Holdings, Purpose, Seat, Seed, counted};
 use tradewinds_stats::Moments;
 
+use super::words::tenth;
+
 /// The number of worlds in which both choices are played on.
 pub const REASON_WORLDS: u32 = 32;
 /// The standard deviation of the factors by which the weights of the bots that play on differ from world to world, as in
@@ -194,21 +196,17 @@ impl Why {
             format!("At {when}, against {other}: {}.", clauses.join("; "))
         };
         if let Some(points) = &self.points {
-            let change = points.with - points.without;
+            let change = tenth(points.with - points.without);
+            let sign = if change.starts_with('−') || change == "0.0" { "" } else { "+" };
             text += &format!(
-                " Played on to the end it makes {} against {} ({} ± {:.1}).",
-                counted(format!("{:.1}", points.with), "point"),
-                signless(points.without),
-                if change < 0.0 { format!("−{:.1}", -change) } else { format!("+{change:.1}") },
+                " Played on to the end it makes {} against {} ({sign}{change} ± {:.1}).",
+                counted(tenth(points.with), "point"),
+                tenth(points.without),
                 1.96 * points.error
             );
         }
         text
     }
-}
-
-fn signless(points: f64) -> String {
-    format!("{points:.1}").replace('-', "−")
 }
 
 /// Joins parts of a sentence.
