@@ -5,13 +5,11 @@ use tradewinds_bots::Preset;
 use tradewinds_game::{Purpose, Scores, Seat, Seed};
 use tradewinds_stats::{BlockEstimate, Moments};
 
-use super::why::EndPoints;
+use super::why::{EndPoints, JITTER};
 use super::words::tenth;
 
 /// The playouts after each candidate.
 const PLAYOUTS: u32 = 128;
-/// The standard deviation of the factors of the weights with which the bots play on, as in a review.
-const JITTER: f64 = 0.8;
 
 /// What a candidate loses against the choice of the search, in win share, with its 95 % interval. Below 0 it gains.
 #[derive(Clone, Copy, PartialEq, Debug)]

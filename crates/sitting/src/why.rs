@@ -13,7 +13,7 @@ use super::words::tenth;
 pub const REASON_WORLDS: u32 = 32;
 /// The standard deviation of the factors by which the weights of the bots that play on differ from world to world, as in
 /// a review: otherwise a game without luck has one continuation only.
-const JITTER: f64 = 0.8;
+pub(crate) const JITTER: f64 = 0.8;
 /// The rounds after the one at hand until whose end they are played on.
 const ROUNDS: u32 = 1;
 /// The maximum number of decisions of such a playout.
@@ -164,13 +164,14 @@ impl Why {
         }
     }
 
-    /// Names the moment until which both were played on: a game may be over before the end of the round.
+    /// Names the moment until which both were played on: the first decision of the next round, for which some games have
+    /// dealt or cleared before. A game may be over before it.
     fn when(&self, round: &str) -> String {
-        let (round, until) = (round.to_lowercase(), self.round);
+        let (round, next) = (round.to_lowercase(), self.round + 1);
         match self.ended {
-            0 => format!("the end of {round} {until}"),
+            0 => format!("the start of {round} {next}"),
             all if all == 2 * self.worlds => "the end of the game".to_owned(),
-            _ => format!("the end of {round} {until}, or of the game before it"),
+            _ => format!("the start of {round} {next}, or the end of the game before it"),
         }
     }
 
@@ -314,7 +315,7 @@ mod tests {
             let luck = seed.derive(Purpose::Completion, world);
             let mut world = game.imagined(seat, luck);
             let docs = game.table().info().weights;
-            let bot = &with_jitter(bot, docs, 0.8, luck.derive(Purpose::Sample, 0));
+            let bot = &with_jitter(bot, docs, JITTER, luck.derive(Purpose::Sample, 0));
             let first = game.legal()[action].clone();
             world.play(&first).unwrap();
             let mut step = 0;
@@ -362,7 +363,7 @@ mod tests {
             let mut wanted = numbers(&why.other);
             // Where all is played to the end, no round is named.
             if why.ended < 2 * why.worlds {
-                wanted.push((game.round() + 1).to_string());
+                wanted.push((why.round + 1).to_string());
             }
             for reason in &why.reasons {
                 let [with, without] =
@@ -427,8 +428,8 @@ mod tests {
             let (game, bot) = (with_choice.next().unwrap(), playout_bot(name).unwrap());
             let why = Why::of(&*game, [0, 1], std::slice::from_ref(&bot), Seed(1), &names);
             let text = why.sentences(&names, words::round(name));
-            assert!(why.ended > 0 && text.contains(" of the game"), "{name}: {text}");
-            let next = format!("{} {}", words::round(name).to_lowercase(), game.round() + 1);
+            assert!(why.ended > 0 && text.contains("the end of the game"), "{name}: {text}");
+            let next = format!("{} {}", words::round(name).to_lowercase(), why.round + 1);
             assert!(why.ended < 2 * why.worlds || !text.contains(&next), "{name}: {text}");
         }
     }

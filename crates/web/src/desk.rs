@@ -230,15 +230,12 @@ impl Desk {
         }
     }
 
-    /// Ends the table and removes its files.
+    /// Removes the files of the table, its journal last, and ends it. If one cannot be removed, the table goes on.
     pub(crate) fn close(&self) -> std::io::Result<()> {
         let mut state = self.lock();
-        state.is_closed = true;
-        state.unsaved = None;
         if let Some(reviewed) = &state.reviewed {
             reviewed.stop.store(true, Ordering::Relaxed);
         }
-        std::fs::remove_file(state.journal.path())?;
         let own = |name: &str| {
             name == format!("{}.json", self.id)
                 || (name.starts_with(&format!("{}-", self.id)) && name.ends_with(".review"))
@@ -249,6 +246,12 @@ impl Desk {
                 std::fs::remove_file(entry.path())?;
             }
         }
+        match std::fs::remove_file(state.journal.path()) {
+            Err(error) if error.kind() != std::io::ErrorKind::NotFound => return Err(error),
+            _ => {}
+        }
+        state.is_closed = true;
+        state.unsaved = None;
         drop(state);
         self.announce();
         Ok(())

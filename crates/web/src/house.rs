@@ -288,15 +288,17 @@ impl House {
     pub(crate) fn delete(&self, id: &str) -> Result<(), String> {
         let mut tables = self.tables.write().unwrap_or_else(PoisonError::into_inner);
         let place = tables.desks.iter().position(|desk| desk.id == id);
-        let desk = tables.desks.remove(place.ok_or("There is no such table: it was deleted before.")?);
+        let place = place.ok_or("There is no such table: it was deleted before.")?;
+        // A table whose file stays is there again after the next start: it stays in the list, too.
+        tables.desks[place].close().map_err(|error| format!("The table is not deleted: {error}"))?;
+        let desk = tables.desks.remove(place);
         tables.links.retain(|(_, other, _)| !Arc::ptr_eq(other, &desk));
-        let closed = desk.close();
         let others = tables.desks.clone();
         drop(tables);
         let gone: Vec<String> =
             desk.scene().extra.screens.iter().map(|screen| screen.token.to_string()).collect();
         others.iter().for_each(|other| other.forget_next(&gone));
-        closed.map_err(|error| format!("The table is not deleted: {error}"))
+        Ok(())
     }
 
     fn add(&self, id: String, session: Session, journal: SessionJournal, extra: Extra) {

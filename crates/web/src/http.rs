@@ -2,7 +2,7 @@
 //!
 //! Limits: 2,048 connections (fewer where the system allows fewer open files), of which the one that has
 //! waited longest gives way (`doors`); 16 KiB and 15 s for a head; 64 KiB, or 4 MiB for a record, for a body;
-//! 8 streams of events and 1 search for each screen; 2 saved pages at one time, of 24 lines each. With 500
+//! 8 streams of events and 1 hint for each screen; 2 saved pages or searches of positions at one time. With 500
 //! idle connections, 500 streams and 200 requests a second beside a game, 99 % of the moves are answered
 //! within 15 ms (two shared cores, `benches/serve/load.py`). `docs/decisions/02-server.md` says why hyper.
 

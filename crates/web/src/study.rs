@@ -19,11 +19,11 @@ pub(crate) fn in_lobby(house: &House, request: &Request, rest: &str) -> Option<R
     let query = Fields::read(request.query.as_bytes());
     let puzzle = rest.strip_prefix("train/").and_then(|place| place.split_once('/'));
     Some(match (request.method, rest, puzzle) {
-        (Method::Get, "train", _) => train(house, !query.get("all").is_empty()),
+        (Method::Get, "train", _) => train(house, &query),
         (method, _, Some((id, number))) => {
             let desk = house.desks().into_iter().find(|desk| desk.id == id)?;
             let number = number.parse().ok()?;
-            let places = Places { back: "../../", next: "../../train", review: None };
+            let places = Places { back: "../../", next: next_of("../../train", &query), review: None };
             puzzle_page(house, &desk, number, (method, request), &places)
         }
         (Method::Get, "mistakes", _) => {
@@ -73,8 +73,8 @@ pub(crate) fn at_table(
         }
         (method, _) => {
             let number = number("puzzle/")?;
-            let places =
-                Places { back: "../review", next: "../puzzle", review: Some(format!("../review/{number}")) };
+            let next = next_of("../puzzle", &query);
+            let places = Places { back: "../review", next, review: Some(format!("../review/{number}")) };
             puzzle_page(house, desk, number, (method, request), &places)
         }
     })
@@ -93,12 +93,27 @@ fn refused(Refusal(status, why): Refusal) -> Reply {
     Reply::text(status, &why)
 }
 
+/// Whoever asks for puzzles that are not due gets more of them.
+const ALL: &str = "?all=1";
+
+/// Returns the link to the next puzzle, from one that was asked for in this way.
+fn next_of(place: &str, query: &Fields) -> String {
+    format!("{place}{}", all_of(query))
+}
+
+/// Returns the query that asks for puzzles that are not due either, where this one does.
+fn all_of(query: &Fields) -> &'static str {
+    if query.get("all").is_empty() { "" } else { ALL }
+}
+
 /// Shows the next puzzle of all reviewed games that is due.
-fn train(house: &House, all: bool) -> Reply {
+fn train(house: &House, query: &Fields) -> Reply {
     let (training, waits) = Training::of_house(house);
     match training {
-        Ok(training) => match training.next(all) {
-            Some(puzzle) => Reply::Elsewhere(format!("train/{}/{}", puzzle.table, puzzle.decision)),
+        Ok(training) => match training.next(!query.get("all").is_empty()) {
+            Some(puzzle) => {
+                Reply::Elsewhere(format!("train/{}/{}{}", puzzle.table, puzzle.decision, all_of(query)))
+            }
             None => {
                 let page = TrainPage { training: &training, waits, back: "./", again: "train" };
                 Reply::html(200, page.page())
@@ -114,7 +129,7 @@ fn next_at_table(house: &House, desk: &Arc<Desk>, query: &Fields) -> Result<Repl
     let training = Training::of_table(house, desk).map_err(|why| Refusal(409, format!("{why}\n")))?;
     let next = training.next(!query.get("all").is_empty());
     Ok(match next {
-        Some(puzzle) => Reply::Elsewhere(format!("puzzle/{}", puzzle.decision)),
+        Some(puzzle) => Reply::Elsewhere(format!("puzzle/{}{}", puzzle.decision, all_of(query))),
         None => {
             let page = TrainPage { training: &training, waits: 0, back: "review", again: "puzzle" };
             Reply::html(200, page.page())

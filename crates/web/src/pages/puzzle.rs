@@ -16,7 +16,7 @@ use crate::training::{Training, puzzles_of};
 /// The links of a puzzle's page.
 pub(crate) struct Places {
     pub(crate) back: &'static str,
-    pub(crate) next: &'static str,
+    pub(crate) next: String,
     pub(crate) review: Option<String>,
 }
 
@@ -98,7 +98,7 @@ impl PuzzlePage {
             nav.tools aria-label="Puzzles" {
                 a.tool href=(places.back) { "Back" }
                 @if is_open {
-                    a.tool href=(places.next) data-key="n" { "Next puzzle " kbd { "n" } }
+                    a.tool href=(&places.next) data-key="n" { "Next puzzle " kbd { "n" } }
                     @if let Some(review) = &places.review { a.tool href=(review) { "See it in the review" } }
                 }
             }
@@ -125,9 +125,13 @@ impl PuzzlePage {
     }
 
     fn question(&self) -> Markup {
+        let whose = match self.setting.names[self.seat.index()].as_str() {
+            "You" => "Your choice".to_owned(),
+            name => format!("The choice of {name}"),
+        };
         html! {
             h2 #prompt tabindex="-1" { (self.prompt) }
-            p { "Your choice in the game lost something here. What is better?" }
+            p { (whose) " in the game lost something here. What is better?" }
             ol.actions {
                 @for (index, offer) in self.offers.iter().enumerate() {
                     li {
