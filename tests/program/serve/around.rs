@@ -104,6 +104,23 @@ fn a_table_is_deleted_after_a_question() {
     assert!(server.get(&table).status == 404 && server.get(&kept).status == 200);
 }
 
+/// A table whose files could not be removed was gone until the next start of the server.
+#[test]
+fn a_table_whose_files_stay_stays_in_the_list() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = Server::start(folder.path());
+    let table = server.open("puerto-rico", &["me", "bot:random", "bot:random"], 1);
+    let records = folder.path().join("records");
+    std::fs::remove_dir_all(&records).unwrap();
+    std::fs::write(&records, "in the way").unwrap();
+    let delete = || server.submit(&format!("{}delete", server.lobby), &[("id", "puerto-rico-1")]);
+    assert_eq!((delete().status, server.get(&table).status), (409, 200));
+    assert!(server.get(&server.lobby).body.contains(&table));
+    std::fs::remove_file(&records).unwrap();
+    std::fs::create_dir(&records).unwrap();
+    assert_eq!((delete().status, server.get(&table).status), (303, 404));
+}
+
 #[test]
 fn another_person_is_asked_before_a_move_is_taken_back() {
     let folder = tempfile::tempdir().unwrap();
