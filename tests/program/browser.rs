@@ -7,6 +7,7 @@ mod boards;
 mod driver;
 mod learn;
 mod play;
+mod position;
 mod review;
 mod sheet;
 mod study;

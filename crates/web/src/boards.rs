@@ -14,6 +14,7 @@ mod puerto_rico;
 mod tests;
 
 use std::collections::BTreeMap;
+use std::fmt;
 use std::ops::Deref;
 
 use maud::{Markup, Render as _, html};
@@ -44,6 +45,8 @@ pub(crate) struct Asked<'a> {
     pub(crate) barred: &'a [(String, String)],
     /// The run of decisions that is made as one.
     pub(crate) joint: Option<&'a Joint>,
+    /// Whether the reader sets the position up: every thing then has its mark (`position/field.rs`).
+    pub(crate) edits: bool,
 }
 
 /// A part of a board that changes as one.
@@ -203,6 +206,16 @@ impl Draw<'_> {
         spots.any(|spot| spot.key == key).then_some(key)
     }
 
+    /// Returns the mark of a thing where a position is set up: the fields that belong to the thing, and what a click does.
+    fn mark(&self, fields: fmt::Arguments<'_>) -> Option<String> {
+        self.asked.edits.then(|| fields.to_string())
+    }
+
+    /// Draws a thing in a frame that has its mark where a position is set up.
+    fn marked(&self, fields: fmt::Arguments<'_>, thing: &Markup) -> Markup {
+        html! { @match self.mark(fields) { Some(mark) => span.marked data-mark=(mark) { (thing) }, None => (thing) } }
+    }
+
     /// Draws a hint's opinion of an action.
     fn chip(&self, action: &str) -> Markup {
         let candidates = self.hint.map_or(&[][..], |hint| &hint.candidates);
@@ -216,7 +229,7 @@ impl Draw<'_> {
 
     /// Draws the heading of a seat's panel.
     fn seat_title(&self, seat: usize, extra: &Markup) -> Markup {
-        html! { (badge(seat)) " " (self.name(seat))
+        html! { (self.marked(format_args!("/players/{seat}"), &html! { (badge(seat)) " " (self.name(seat)) }))
         @if self.shown.reader().is_some_and(|reader| reader.index() == seat) { small { " you" } }
         " " (points::points(self.shown, seat)) " " (extra) }
     }

@@ -1,15 +1,21 @@
 //! A position that somebody sets up: the game's own position file, changed field by field, and checked by the game's own
 //! reader.
 
-use std::collections::{BTreeMap, BTreeSet};
+pub(crate) mod editor;
+pub(crate) mod field;
+pub(crate) mod vocabulary;
+
+use std::collections::BTreeMap;
+use std::sync::{Mutex, PoisonError};
 
 use serde_json::Value;
-use tradewinds_arena::{find, game_names};
-use tradewinds_game::{InputError, Origin, Seat, Seed, Variant, from_one, read_json};
+use tradewinds_arena::{Ruleset, find, game_names};
+use tradewinds_game::{Dice as _, InputError, Origin, Seat, Seed, Variant, from_one, read_json};
 use tradewinds_sitting::{Session, Sitter, SittingSpec, words};
 
 use super::desk::{Reader, Refusal, Scene};
 use super::form::Fields;
+use vocabulary::{Vocabulary, escaped, general, unescaped};
 
 /// A position that is being set up.
 #[derive(Clone)]
@@ -124,16 +130,19 @@ impl Draft {
 
     /// Collects what positions of the game have at their places, from games that are played at random.
     pub(crate) fn vocabulary(&self) -> Vocabulary {
-        const GAMES: u64 = 12;
-        let mut vocabulary = Vocabulary::default();
+        // Of the standard rules it is kept.
+        static KEPT: Mutex<BTreeMap<(&str, usize), Vocabulary>> = Mutex::new(BTreeMap::new());
         let standard = Variant::standard();
-        let variant = self.variant.as_ref().unwrap_or(&standard);
-        if let Ok(table) = find(self.game).and_then(|game| game.table(self.players(), variant)) {
-            for seed in 0..GAMES {
-                let (game, _, _) = table.random(Seed(seed), None);
-                vocabulary.learn("", &game.position());
+        let table = find(self.game)
+            .and_then(|game| game.table(self.players(), self.variant.as_ref().unwrap_or(&standard)));
+        let mut vocabulary = match (table, &self.variant) {
+            (Err(_), _) => Vocabulary::default(),
+            (Ok(table), Some(_)) => learned(&*table),
+            (Ok(table), None) => {
+                let mut kept = KEPT.lock().unwrap_or_else(PoisonError::into_inner);
+                kept.entry((self.game, self.players())).or_insert_with(|| learned(&*table)).clone()
             }
-        }
+        };
         vocabulary.learn("", &self.position);
         vocabulary
     }
@@ -147,6 +156,28 @@ impl Draft {
     pub(crate) fn to_act(session: &Session) -> Option<usize> {
         session.to_act().map(Seat::index)
     }
+}
+
+/// Learns what positions of a table have at their places.
+fn learned(table: &dyn Ruleset) -> Vocabulary {
+    const GAMES: u64 = 8;
+    const STEP: usize = 5;
+    let mut vocabulary = Vocabulary::default();
+    for seed in 0..GAMES {
+        let mut rng = Seed(seed).rng();
+        let (mut game, _, _) = table.random(Seed(seed), Some(0));
+        for decision in 0.. {
+            if decision % STEP == 0 || game.to_act().is_none() {
+                vocabulary.learn("", &game.position());
+            }
+            let legal = game.legal();
+            let chosen = legal.get(rng.below(legal.len().max(1) as u32) as usize);
+            if chosen.is_none_or(|action| game.play(action).is_err()) {
+                break;
+            }
+        }
+    }
+    vocabulary
 }
 
 fn bots(players: usize) -> Vec<Sitter> {
@@ -191,14 +222,14 @@ fn drop_at(position: &mut Value, at: &str) {
 
 /// Adds a key, or an element at the end.
 fn add_at(position: &mut Value, at: &str, wanted: &str, vocabulary: &Vocabulary) {
-    let place = general(at);
+    let place = general(position, at);
     match position.pointer_mut(at) {
         Some(Value::Object(fields)) if !wanted.is_empty() => {
-            let example = vocabulary.example(&format!("{place}/{}", escaped(wanted)));
+            let example = vocabulary.example(&format!("{place}/{}", escaped(wanted))).cloned();
             fields.entry(wanted.to_owned()).or_insert_with(|| example.unwrap_or(Value::from(1)));
         }
         Some(Value::Array(list)) => {
-            let example = vocabulary.example(&format!("{place}/*"));
+            let example = vocabulary.example(&format!("{place}/*")).cloned();
             let new = match example {
                 Some(Value::Number(_)) => wanted.parse::<i64>().map_or(Value::from(0), Value::from),
                 Some(Value::String(first)) => {
@@ -213,22 +244,6 @@ fn add_at(position: &mut Value, at: &str, wanted: &str, vocabulary: &Vocabulary)
     }
 }
 
-/// Writes a key as a part of a pointer (RFC 6901).
-pub(crate) fn escaped(key: &str) -> String {
-    key.replace('~', "~0").replace('/', "~1")
-}
-
-fn unescaped(part: &str) -> String {
-    part.replace("~1", "/").replace("~0", "~")
-}
-
-/// Returns the place of a pointer with all indices of lists alike.
-pub(crate) fn general(at: &str) -> String {
-    let is_index = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
-    let parts: Vec<&str> = at.split('/').map(|part| if is_index(part) { "*" } else { part }).collect();
-    parts.join("/")
-}
-
 /// Returns a pointer as refusals name it: `players[0].doubloons`.
 pub(crate) fn field_of(at: &str) -> String {
     let mut field = String::new();
@@ -240,94 +255,6 @@ pub(crate) fn field_of(at: &str) -> String {
         }
     }
     field
-}
-
-/// The most different values that are kept for one place.
-const MOST_VALUES: usize = 80;
-
-/// What positions have at a place.
-#[derive(Default)]
-struct Known {
-    /// Different values, or one example of a list or an object.
-    values: Vec<Value>,
-    /// The keys of objects, each with the number of objects that have it.
-    keys: BTreeMap<String, usize>,
-    objects: usize,
-    /// The lengths of lists.
-    lengths: BTreeSet<usize>,
-}
-
-/// What positions of a game have at each place.
-#[derive(Default)]
-pub(crate) struct Vocabulary(BTreeMap<String, Known>);
-
-impl Vocabulary {
-    fn learn(&mut self, place: &str, value: &Value) {
-        let known = self.0.entry(place.to_owned()).or_default();
-        match value {
-            Value::Object(fields) => {
-                known.objects += 1;
-                for key in fields.keys() {
-                    *known.keys.entry(key.clone()).or_default() += 1;
-                }
-                if known
-                    .values
-                    .first()
-                    .is_none_or(|first| first.as_object().is_none_or(serde_json::Map::is_empty))
-                {
-                    known.values = vec![value.clone()];
-                }
-                for (key, value) in fields {
-                    self.learn(&format!("{place}/{}", escaped(key)), value);
-                }
-            }
-            Value::Array(list) => {
-                known.lengths.insert(list.len());
-                if known.values.first().is_none_or(|first| first.as_array().is_none_or(Vec::is_empty)) {
-                    known.values = vec![value.clone()];
-                }
-                for value in list {
-                    self.learn(&format!("{place}/*"), value);
-                }
-            }
-            scalar => {
-                if known.values.len() < MOST_VALUES && !known.values.contains(scalar) {
-                    known.values.push(scalar.clone());
-                }
-            }
-        }
-    }
-
-    /// Returns a value that some position has at a place.
-    fn example(&self, place: &str) -> Option<Value> {
-        self.0.get(place)?.values.first().cloned()
-    }
-
-    /// Lists the texts that positions have at a place.
-    pub(crate) fn texts(&self, place: &str) -> BTreeSet<&str> {
-        let values = self.0.get(place).map_or(&[][..], |known| &known.values);
-        values.iter().filter_map(Value::as_str).collect()
-    }
-
-    /// Lists the keys that objects at a place may have or not.
-    pub(crate) fn optional(&self, place: &str) -> BTreeSet<&str> {
-        let Some(known) = self.0.get(place) else { return BTreeSet::new() };
-        let some = known.keys.iter().filter(|(_, count)| **count < known.objects);
-        some.map(|(key, _)| key.as_str()).collect()
-    }
-
-    /// Returns whether the lists at a place have different lengths.
-    pub(crate) fn is_open(&self, place: &str) -> bool {
-        self.0.get(place).is_some_and(|known| known.lengths.len() > 1)
-    }
-
-    /// Lists the places of texts.
-    pub(crate) fn places(&self) -> impl Iterator<Item = &str> {
-        self.0
-            .iter()
-            .filter(|(_, known)| known.values.iter().any(Value::is_string))
-            .map(|(place, _)| place.as_str())
-    }
 }
 
 #[cfg(test)]
@@ -393,9 +320,10 @@ mod tests {
         assert!(vocabulary.optional("/players/*/buildings").contains("factory"));
         assert!(vocabulary.is_open("/deck") && !vocabulary.is_open("/players"));
         assert!(vocabulary.texts("/deck/*").contains("coffee"));
+        assert_eq!(general(&draft.position, "/players/0/tiles/a1"), "/players/*/tiles/a1");
         assert_eq!(
-            (general("/players/0/tiles/a1"), escaped("a/b~")),
-            ("/players/*/tiles/a1".into(), "a~1b~0".into())
+            (general(&draft.position, "/ships/5/corn"), escaped("a/b~")),
+            ("/ships/5/corn".into(), "a~1b~0".into())
         );
         assert_eq!(field_of("/players/0/goods/corn"), "players[0].goods.corn");
     }

@@ -11,6 +11,7 @@ use super::house::{House, PACE_MS};
 use super::message::{Method, Reply, Request};
 use super::pages::{MistakesPage, MovesPage, Places, PositionPage, PuzzlePage, TrainPage};
 use super::position::Draft;
+use super::position::editor::Editor;
 use super::token::Token;
 use super::training::{self, Training};
 
@@ -163,7 +164,7 @@ fn puzzle_page(
 /// Draws the form of a position, or says why there is none.
 fn set_up(draft: Result<Draft, String>, back: &str, why: Option<String>) -> Reply {
     match draft {
-        Ok(draft) => Reply::html(200, PositionPage::new(draft, back, why).page()),
+        Ok(draft) => Reply::html(200, PositionPage::new(Editor::new(draft), back, why).page()),
         Err(why) => Reply::text(400, &format!("{why}\n")),
     }
 }
@@ -171,32 +172,35 @@ fn set_up(draft: Result<Draft, String>, back: &str, why: Option<String>) -> Repl
 /// Does what a button of the form of a position asks for.
 fn changed(house: &House, request: &Request, back: &str, may_open: bool) -> Reply {
     let fields = Fields::read(&request.body);
-    let draft = match Draft::of_form(&fields) {
-        Ok(draft) => draft,
+    let editor = match Editor::of_form(&fields) {
+        Ok(editor) => editor,
         Err(why) => return set_up(Err(why), back, None),
     };
+    let mut page = PositionPage::new(editor, back, None);
+    let draft = &page.editor.draft;
     match fields.get("do") {
-        "save" => Reply::Whole {
-            status: 200,
-            kind: "application/json",
-            body: draft.text().into_bytes(),
-            file_name: Some(format!("{}-position.json", draft.game)),
-        },
+        "save" => {
+            return Reply::Whole {
+                status: 200,
+                kind: "application/json",
+                body: draft.text().into_bytes(),
+                file_name: Some(format!("{}-position.json", draft.game)),
+            };
+        }
         "search" => {
-            let back = back.to_owned();
-            Reply::Slow(Box::new(move || {
-                let mut page = PositionPage::new(draft, &back, None);
+            return Reply::Slow(Box::new(move || {
                 page.search();
                 Reply::html(200, page.page())
-            }))
+            }));
         }
-        "play" if may_open => match play_on(house, &draft, fields.get("me")) {
-            Ok(link) => Reply::Elsewhere(format!("/{link}/")),
-            Err(why) => set_up(Ok(draft), back, Some(why)),
+        "play" if may_open => match play_on(house, draft, fields.get("me")) {
+            Ok(link) => return Reply::Elsewhere(format!("/{link}/")),
+            Err(why) => page.refusal = Some(why),
         },
-        "play" => set_up(Ok(draft), back, Some("Only the host opens tables.".to_owned())),
-        _ => set_up(Ok(draft), back, None),
+        "play" => page.refusal = Some("Only the host opens tables.".to_owned()),
+        _ => {}
     }
+    Reply::html(200, if request.from_script { page.part() } else { page.page() })
 }
 
 /// Opens a table that begins with a position; returns the link of the host's screen.

@@ -154,7 +154,7 @@ fn a_position_is_set_up_checked_searched_saved_and_played_on() {
     assert_eq!(position(&rich)["players"][0]["doubloons"], 9, "{rich}");
     let wrong = send(&[("v:/players/0/doubloons", "-3"), ("do", "check")]).body;
     assert!(
-        wrong.contains("does not take this position: ") && wrong.contains("players[0].doubloons"),
+        wrong.contains("does not take this position: ") && wrong.contains("seat 1, doubloons"),
         "{wrong}"
     );
     assert!(wrong.contains("aria-invalid=\"true\"") && !wrong.contains("Play on from it"), "{wrong}");

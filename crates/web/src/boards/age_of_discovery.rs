@@ -82,11 +82,36 @@ fn region_of(board: &Board<'_>, region: Region) -> Markup {
         (settlers(board, region))
     };
     let actions: Vec<&str> = actions.iter().map(String::as_str).collect();
+    let mark = board.mark(format_args!("{}", settled(board, region)));
     html! {
-        div class={ "place r-" (region) } data-about=(region) data-spot=[legal] {
+        div class={ "place r-" (region) } data-mark=[mark] data-about=(region) data-spot=[legal] {
             (board.act_first(&actions, "region", &content))
         }
     }
+}
+
+/// Marks a region: a click puts a colonist of the seat in hand there.
+fn settled(board: &Board<'_>, region: Region) -> String {
+    let units = |seat: String, name: &str| {
+        let at = format!("/players/{seat}/units/{region}");
+        format!("{at}/0|{name}: colonists;{at}/1|{name}: soldiers")
+    };
+    let all = (0..board.position.players.len()).map(|seat| units(seat.to_string(), board.name(seat)));
+    let all: Vec<String> = all.collect();
+    // Where somebody lives, the discovery has been won.
+    let (won, discovery) = match board.position.tiles.get(region) {
+        Some(tile) => {
+            let own = tile
+                .map_or(String::new(), |tile| format!(";+/players/@/tiles#{}|Discovery won", tile.word()));
+            let won = format!("-/tiles#{region}|Undiscovered;-/tiles_seen#{region}|Seen{own};");
+            (won, format!(";/tiles/{region}|Discovery"))
+        }
+        None => (String::new(), format!(";/tiles#{region}|Undiscovered")),
+    };
+    let all = all.join(";");
+    format!(
+        "+/players/@/units/{region}/0|Colonists of the seat in hand;{won}{all}{discovery};/region_goods#{region}|Good"
+    )
 }
 
 /// Draws who lives in a region: the seat with the most units first.
@@ -136,7 +161,8 @@ fn market(board: &Board<'_>) -> Markup {
         @if board.position.market.0.is_empty() { p.note { "No good is left." } }
         div.row { @for (good, count) in in_order(&board.position.market) {
             @let action = format!("take {good}");
-            span.spot data-spot=[spot(board, &action)] { (board.act(&action, "pick", &pile(good, "market", count))) }
+            @let mark = board.mark(format_args!("-/market/{good};+/players/@/goods/{good};/market"));
+            span.spot data-mark=[mark] data-spot=[spot(board, &action)] { (board.act(&action, "pick", &pile(good, "market", count))) }
         } }
     }
 }
@@ -145,7 +171,8 @@ fn offer(board: &Board<'_>) -> Markup {
     html! {
         ul.devs { @for &name in &board.position.offer {
             @let action = format!("buy {name}");
-            li data-about=(name) data-spot=[spot(board, &action)] { (board.act(&action, "dev", &building(board, name))) }
+            @let mark = format_args!("-/offer#{name};+/players/@/buildings#{name};/offer");
+            li data-about=(name) data-spot=[spot(board, &action)] { (board.marked(mark, &board.act(&action, "dev", &building(board, name)))) }
         } }
     }
 }
@@ -154,14 +181,14 @@ fn home(board: &Board<'_>, seat: usize) -> Markup {
     let player = &board.position.players[seat];
     html! {
         div.row.stats {
-            (money(player.money))
-            @if player.ships > 0 { span.stat title="ships" { (piece("ship").of("colour-oak").lies("ship", &format!("home {seat}")).times(player.ships)) b { "×" (player.ships) } span.sr { " ships" } } }
+            (board.marked(format_args!("+/players/{seat}/money"), &money(player.money)))
+            @if player.ships > 0 || board.asked.edits { span.stat title="ships" data-mark=[board.mark(format_args!("+/players/{seat}/ships"))] { (piece("ship").of("colour-oak").lies("ship", &format!("home {seat}")).times(player.ships)) b { "×" (player.ships) } span.sr { " ships" } } }
             (boxes::stats(board, seat))
         }
         @if !player.hand.0.is_empty() {
             div.zone.hand { span.label { "To place" } div.shelf {
                 @for (name, count) in by_word(player.hand.iter()) {
-                    span.kind title={ (counted(count, name.word())) } data-about=(name) {
+                    span.kind data-mark=[board.mark(format_args!("+/players/{seat}/hand/{name};/players/{seat}/hand"))] title={ (counted(count, name.word())) } data-about=(name) {
                         @for _ in 0..count { (pawn(seat, name, &format!("home {seat}"))) }
                         span.sr { (counted(count, name.word())) }
                     }
@@ -169,14 +196,16 @@ fn home(board: &Board<'_>, seat: usize) -> Markup {
             } }
         }
         @if !player.goods.0.is_empty() {
-            div.zone { span.label { "Goods" } div.shelf { @for (good, count) in in_order(&player.goods) { (pile(good, &format!("home {seat}"), count)) } } }
+            div.zone { span.label { "Goods" } div.shelf { @for (good, count) in in_order(&player.goods) { (board.marked(format_args!("+/players/{seat}/goods/{good};/players/{seat}/goods"), &pile(good, &format!("home {seat}"), count))) } } }
         }
         @if player.tiles.len() + player.cards.len() > 0 {
             div.zone { span.label { "Discoveries" } div.shelf {
-                @for &tile in &player.tiles { span.find-mini { span.worth { (board.game.tile(tile).vp) span.sr { " VP" } } } }
-                @for &card in &player.cards { span.find-mini { small { (board.game.card_name(card)) } span.worth { (board.game.card(card).vp) span.sr { " VP" } } } }
+                @for &tile in &player.tiles { span.find-mini data-mark=[board.mark(format_args!("/players/{seat}/tiles#{};/players/{seat}/tiles", tile.word()))] { span.worth { (board.game.tile(tile).vp) span.sr { " VP" } } } }
+                @for &card in &player.cards { span.find-mini data-mark=[board.mark(format_args!("/players/{seat}/cards#{};/players/{seat}/cards", card.word()))] { small { (board.game.card_name(card)) } span.worth { (board.game.card(card).vp) span.sr { " VP" } } } }
             } }
         }
-        @if !player.buildings.is_empty() { ul.owned { @for &name in &player.buildings { li.dev data-about=(name) { (building(board, name)) } } } }
+        @if !player.buildings.is_empty() { ul.owned { @for &name in &player.buildings { li data-about=(name) {
+            (board.marked(format_args!("/players/{seat}/buildings#{name};/players/{seat}/buildings"), &html! { div.dev { (building(board, name)) } }))
+        } } } }
     }
 }

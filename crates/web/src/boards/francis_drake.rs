@@ -65,16 +65,21 @@ fn docks(board: &Board<'_>) -> Markup {
     let away =
         |seat: usize| position.outbound.iter().chain(&position.homebound).any(|&gone| gone as usize == seat);
     let pier = |title: &str, seats: &[u32], at: &str| {
+        let list = if at == "in" { "/homebound" } else { "/outbound" };
         html! { div.pier.water { h3 { (title) } ol {
-            @for place in 0..places { li { @match seats.get(place) {
-                Some(&seat) if at == "in" || !position.homebound.contains(&seat) => (ship(seat as usize, at)),
-                _ => span.lot.berth { span.sr { "free" } },
-            } } }
+            @for place in 0..places {
+                @let seat = seats.get(place);
+                @let mark = board.mark(format_args!("{}", seat.map_or_else(|| format!("+{list}#@;{list}"), |seat| format!("-{list}#{seat};{list}"))));
+                li { @match seat {
+                    Some(&seat) if at == "in" || !position.homebound.contains(&seat) => span.moored data-mark=[mark] { (ship(seat as usize, at)) },
+                    _ => span.lot.berth data-mark=[mark] { span.sr { "free" } },
+                } }
+            }
         } } }
     };
     html! {
         div.pier.street-stone { h3 { "Order in Plymouth" } ol {
-            @for &seat in &position.start { li { @if away(seat as usize) { span.gone { (badge(seat as usize)) } span.sr { " away" } } @else { (ship(seat as usize, "town")) } } }
+            @for &seat in &position.start { li { span.moored data-mark=[board.mark(format_args!("/start"))] { @if away(seat as usize) { span.gone { (badge(seat as usize)) } span.sr { " away" } } @else { (ship(seat as usize, "town")) } } } }
         } }
         (pier("Sailing out", &position.outbound, "out"))
         (pier("Home again", &position.homebound, "in"))

@@ -64,7 +64,11 @@ fn queue(board: &Board<'_>) -> Markup {
             @for (place, id) in board.position.queue.iter().enumerate() {
                 @let action = format!("develop {}", from_one(place));
                 li data-spot=[spot(board, &action)] data-about=(id) {
-                    @if let Some(id) = rules.find(id) { (board.act(&action, "dev", &development(board, id))) }
+                    @if let Some(found) = rules.find(id) {
+                        @let title = rules.title(found);
+                        @let mark = format_args!("-/queue#{id}|{title}, in the queue;+/players/@/developments#{id}|{title}, of the seat in hand;/queue");
+                        (board.marked(mark, &board.act(&action, "dev", &development(board, found))))
+                    }
                 }
             }
         }
@@ -78,8 +82,15 @@ fn queue(board: &Board<'_>) -> Markup {
 /// Draws a player's cards and developments.
 fn home(board: &Board<'_>, seat: usize) -> Markup {
     let (rules, player) = (board.game.rules(), &board.position.players[seat]);
-    let owned: Vec<DevelopmentId> = player.developments.iter().filter_map(|id| rules.find(id)).collect();
-    let income: u32 = owned.iter().map(|&id| u32::from(rules.income(id))).sum();
+    let owned: Vec<(&str, DevelopmentId)> =
+        player.developments.iter().filter_map(|id| Some((id.as_str(), rules.find(id)?))).collect();
+    let (fleet, others): (Vec<_>, Vec<_>) =
+        owned.iter().copied().partition(|&(_, id)| rules.kind(id) == Kind::Caravel);
+    let income: u32 = owned.iter().map(|&(_, id)| u32::from(rules.income(id))).sum();
+    let owned_mark = |(id, found): (&str, DevelopmentId)| {
+        let place = format!("/players/{seat}/developments");
+        format!("{place}#{id}|{};{place}", rules.title(found))
+    };
     let is_own = board.to_act == Some(seat);
     let own = |name: &str| -> Vec<String> {
         if !is_own {
@@ -89,47 +100,40 @@ fn home(board: &Board<'_>, seat: usize) -> Markup {
         verbs.iter().map(|verb| format!("{verb} {name}")).collect()
     };
     let none = |_: &str| Vec::new();
-    let zone =
-        |title: &str, content: &Markup| html! { div.zone { span.label { (title) } div.lying { (content) } } };
+    let zone = |title: &str, place: &str, content: &Markup| {
+        let label = board.mark(format_args!("/players/{seat}/{place}"));
+        html! { div.zone { span.label data-mark=[label] { (title) } div.lying { (content) } } }
+    };
     let known = board.shown.reader().filter(|reader| reader.index() != seat).and_then(|reader| {
         let known = player.known_by.as_ref()?.get(reader.index())?.as_ref();
         known.filter(|known| !known.is_empty())
     });
     let at = format!("hand {seat}");
+    let of = |place: &str| format!("+/players/{seat}/{place}#*;/players/{seat}/{place}");
     html! {
         div.row.stats {
-            span.stat title="doubloons" { (piece("coin")) b { (player.money) } span.sr { " doubloons" } }
+            span.stat title="doubloons" data-mark=[board.mark(format_args!("+/players/{seat}/money"))] { (piece("coin")) b { (player.money) } span.sr { " doubloons" } }
             @if income > 0 { span.stat title="fixed income each round" { span.cost { "+" (income) } span.sr { " doubloons each round" } } }
             @if player.perfect { span.tag { (icon("vp")) " perfect combination" } }
         }
-        @if !player.hand.is_empty() {
-            (zone("Hand", &html! {
-                (cards(board, &player.hand, &at, own))
-                @if let Some(known) = known { span.known { small { "you know" } (cards(board, known, "known", none)) } }
+        @if !player.hand.is_empty() || board.asked.edits {
+            (zone("Hand", "hand", &html! {
+                (cards(board, &player.hand, &at, &of("hand"), own))
+                @if let Some(known) = known { span.known { small { "you know" } (cards(board, known, "known", "", none)) } }
             }))
         }
         @if is_own { (choice(board, "done")) }
-        @if !player.set_aside.is_empty() { (zone("Set aside", &cards(board, &player.set_aside, &format!("aside {seat}"), none))) }
-        @if !player.stored.is_empty() { (zone("Stored", &cards(board, &player.stored, &format!("stored {seat}"), none))) }
-        (fleet(board, &owned))
-        @let others = owned.iter().filter(|&&id| rules.kind(id) != Kind::Caravel);
-        @if owned.iter().any(|&id| rules.kind(id) != Kind::Caravel) {
-            ul.owned { @for &id in others { li.dev { (development(board, id)) } } }
+        @if !player.set_aside.is_empty() { (zone("Set aside", "set_aside", &cards(board, &player.set_aside, &format!("aside {seat}"), &of("set_aside"), none))) }
+        @if !player.stored.is_empty() { (zone("Stored", "stored", &cards(board, &player.stored, &format!("stored {seat}"), &of("stored"), none))) }
+        @if !fleet.is_empty() {
+            div.zone { span.label { "Fleet" } div.water.harbour { @for (name, id) in fleet {
+                (board.marked(format_args!("{}", owned_mark((name, id))), &ship(rules.caravel_value(id))))
+            } } }
         }
-    }
-}
-
-/// Draws the caravels of a player.
-fn fleet(board: &Board<'_>, owned: &[DevelopmentId]) -> Markup {
-    let rules = board.game.rules();
-    let caravels: Vec<u8> = owned
-        .iter()
-        .filter(|&&id| rules.kind(id) == Kind::Caravel)
-        .map(|&id| rules.caravel_value(id))
-        .collect();
-    html! {
-        @if !caravels.is_empty() {
-            div.zone { span.label { "Fleet" } div.water.harbour { @for value in caravels { (ship(value)) } } }
+        @if !others.is_empty() {
+            ul.owned { @for (name, id) in others {
+                li { (board.marked(format_args!("{}", owned_mark((name, id))), &html! { div.dev { (development(board, id)) } })) }
+            } }
         }
     }
 }

@@ -74,7 +74,8 @@ fn roles(board: &Board<'_>) -> Markup {
                 @let taken = picked.iter().position(|other| other == name);
                 @let now = taken.is_some_and(|place| place + 1 == picked.len());
                 @let class = match taken { _ if now => "role plank current", Some(_) => "role plank taken", None => "role plank" };
-                li data-about=(name) { (board.act_when(may, name, class, &html! {
+                @let mark = format_args!("~/picked#{name};/role_doubloons/{name}");
+                li data-about=(name) { (board.marked(mark, &board.act_when(may, name, class, &html! {
                     span.emblem { (icon(emblem(role))) } span.name { (capital(name)) }
                     @match (taken, board.position.role_doubloons.get(name)) {
                         (Some(place), _) => span.by { (badge(taker(board, place))) span.sr { "taken by " (board.name(taker(board, place))) } },
@@ -85,7 +86,7 @@ fn roles(board: &Board<'_>) -> Markup {
                             span.sr { (coins) " doubloons" }
                         },
                     }
-                })) }
+                }))) }
             }
         }
     }

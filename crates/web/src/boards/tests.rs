@@ -26,7 +26,7 @@ fn draw(session: &Session, seat: Seat) -> String {
     let to_act = session.to_act().map(Seat::index);
     let (barred, joint) = (session.barred(), session.joint());
     let asked = match to_act {
-        Some(acts) if acts == seat.index() => Asked { barred: &barred, joint: joint.as_ref() },
+        Some(acts) if acts == seat.index() => Asked { barred: &barred, joint: joint.as_ref(), edits: false },
         _ => Asked::default(),
     };
     let part = board(&Draw { setting: &setting, shown: &shown, to_act, offers: &offers, hint: None, asked });

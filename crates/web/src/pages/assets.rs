@@ -16,6 +16,7 @@ impl Assets {
         include_str!("../assets/boards/mundus_novus.css"),
         include_str!("../assets/boards/age_of_discovery.css"),
         include_str!("../assets/boards/francis_drake.css"),
+        include_str!("../assets/position.css"),
     );
     /// Pieces that move, and what calls them.
     pub(crate) const SCRIPT: &str = concat!(
@@ -23,6 +24,7 @@ impl Assets {
         include_str!("../assets/script.js"),
         include_str!("../assets/lobby.js"),
         include_str!("../assets/explain.js"),
+        include_str!("../assets/position.js"),
     );
     pub(crate) const VIEWER: &str =
         concat!(include_str!("../assets/motion.js"), include_str!("../assets/viewer.js"));

@@ -82,7 +82,11 @@ fn draw(picture: &Picture) -> Draw<'_> {
         to_act: picture.to_act,
         offers: &picture.offers,
         hint: picture.hint.as_deref(),
-        asked: Asked { barred: &picture.barred, joint: picture.joint.as_ref().map(|(joint, _)| joint) },
+        asked: Asked {
+            barred: &picture.barred,
+            joint: picture.joint.as_ref().map(|(joint, _)| joint),
+            edits: false,
+        },
     }
 }
 

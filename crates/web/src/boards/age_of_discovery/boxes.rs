@@ -33,11 +33,11 @@ pub(super) fn order(board: &Board<'_>) -> Markup {
             h3 { "Turn order" }
             div.spots {
                 ol.in-order { @for &seat in in_order {
-                    li title=(board.name(seat as usize)) {
+                    li title=(board.name(seat as usize)) { (board.marked(format_args!("/order;/to_move"), &html! {
                         @let own = board.to_act == Some(seat as usize);
                         @if own { (board.act("advance", "marker", &badge(seat as usize))) } @else { (badge(seat as usize)) }
                         span.sr { " " (board.name(seat as usize)) }
-                    }
+                    })) }
                 } }
                 @if let Some(auction) = &position.auction {
                     @for (seat, &bid) in auction.bids.iter().enumerate() { span.tag { (badge(seat)) " bids $" (bid) } }
@@ -75,8 +75,26 @@ fn placements(board: &Board<'_>, event: EventBox) -> Markup {
     }
 }
 
-fn event_box(event: EventBox, title: &str, class: &str, content: &Markup) -> Markup {
+fn event_box(board: &Board<'_>, event: EventBox, title: &str, class: &str, content: &Markup) -> Markup {
+    let title = match fields_of(event) {
+        "" => html! { (title) },
+        fields => board.marked(format_args!("{fields}"), &html! { (title) }),
+    };
     html! { div class={ "event " (class) } data-about=(event.word()) { h3 { (title) } div.spots { (content) } } }
+}
+
+/// Returns the fields that belong to a box; a click puts a figure of the seat in hand there.
+const fn fields_of(event: EventBox) -> &'static str {
+    match event {
+        EventBox::Initiative => "+/initiative_box#@;/initiative_box",
+        EventBox::Dock => "+/dock#[@,\"colonist\"];/dock;/dock_x=@|Space X;/dock_y=@|Space Y",
+        EventBox::Goods => "+/goods_box#@;/goods_box",
+        EventBox::Shipping => "+/players/@/shipping;/ship_in_box",
+        EventBox::Capital => "+/capital_box#@;/capital_box",
+        EventBox::Discovery => "+/players/@/discovery/other;/players/@/discovery",
+        EventBox::Warfare => "+/warfare_box#@;/warfare_box",
+        _ => "/specialists_box",
+    }
 }
 
 /// Draws the spaces of a box that is filled from the left; `university` says whether a figure may move to the front.
@@ -87,9 +105,16 @@ fn row(board: &Board<'_>, event: EventBox, seats: &[u32], university: bool) -> M
 
 fn spaces(board: &Board<'_>, event: EventBox, figures: &[(u32, Figure)], university: bool) -> Markup {
     let total = board.game.spaces(event).unwrap_or(0).max(figures.len());
+    // A click on a figure takes it away, one on the next space puts one of the seat in hand there.
+    let list = fields_of(event).split(['+', '#']).nth(1).unwrap_or_default();
+    let mark = |space: usize| match figures.get(space) {
+        Some((seat, name)) if event == EventBox::Dock => Some(format!("-{list}#[{seat},\"{name}\"];{list}")),
+        Some((seat, _)) => Some(format!("-{list}#{seat};{list}")),
+        None => (space == figures.len()).then(|| fields_of(event).to_owned()),
+    };
     html! {
         @for space in 0..total {
-            span.lot {
+            span.lot data-mark=[mark(space).filter(|_| board.asked.edits)] {
                 small.printed aria-hidden="true" {
                     @if event == EventBox::Initiative { "$" (board.game.initiative_money(space)) } @else { (from_one(space)) "." }
                 }
@@ -117,10 +142,10 @@ pub(super) fn first(board: &Board<'_>) -> Markup {
         (turns(board))
         div.boxes {
             (order(board))
-            (event_box(EventBox::Initiative, "Initiative", "", &initiative))
-            (event_box(EventBox::Dock, "Colonist Dock", "", &dock(board)))
-            (event_box(EventBox::Goods, "Trade Goods", "", &row(board, EventBox::Goods, &position.goods_box, false)))
-            (event_box(EventBox::Shipping, "Merchant Shipping", "", &shipping(board)))
+            (event_box(board, EventBox::Initiative, "Initiative", "", &initiative))
+            (event_box(board, EventBox::Dock, "Colonist Dock", "", &dock(board)))
+            (event_box(board, EventBox::Goods, "Trade Goods", "", &row(board, EventBox::Goods, &position.goods_box, false)))
+            (event_box(board, EventBox::Shipping, "Merchant Shipping", "", &shipping(board)))
         }
     }
 }
@@ -141,10 +166,10 @@ pub(super) fn later(board: &Board<'_>) -> Markup {
     };
     html! {
         div.boxes {
-            (event_box(EventBox::Capital, "Capital Buildings", "", &capital))
-            (event_box(EventBox::Discovery, "Discovery", "", &expedition(board)))
-            (event_box(EventBox::Training, "Specialists", "specialists", &specialists(board)))
-            (event_box(EventBox::Warfare, "Warfare", "", &warfare))
+            (event_box(board, EventBox::Capital, "Capital Buildings", "", &capital))
+            (event_box(board, EventBox::Discovery, "Discovery", "", &expedition(board)))
+            (event_box(board, EventBox::Training, "Specialists", "specialists", &specialists(board)))
+            (event_box(board, EventBox::Warfare, "Warfare", "", &warfare))
         }
     }
 }
@@ -159,7 +184,7 @@ fn dock(board: &Board<'_>) -> Markup {
         @for (owner, letter, action) in [(position.dock_x, "X", "advance x"), (position.dock_y, "Y", "advance y")] {
             @if let Some(seat) = owner {
                 @let stands = figure(seat as usize, Figure::Colonist, "dock");
-                span.lot { small.printed { (letter) } @if asks { (board.act(action, "stands", &stands)) } @else { (stands) } }
+                span.lot data-mark=[board.mark(format_args!("/dock_{}", letter.to_lowercase()))] { small.printed { (letter) } @if asks { (board.act(action, "stands", &stands)) } @else { (stands) } }
             }
         }
         @if asks { (choice(board, "keep")) }
@@ -170,10 +195,10 @@ fn dock(board: &Board<'_>) -> Markup {
 fn shipping(board: &Board<'_>) -> Markup {
     let position = &board.position;
     html! {
-        @if position.ship_in_box { span.prize title="The ship for the highest value" { (piece("ship").of("colour-oak").lies("ship", "box")) span.sr { "a ship to win" } } }
+        @if position.ship_in_box { span.prize data-mark=[board.mark(format_args!("~/ship_in_box"))] title="The ship for the highest value" { (piece("ship").of("colour-oak").lies("ship", "box")) span.sr { "a ship to win" } } }
         @for (seat, player) in position.players.iter().enumerate() {
             @if player.shipping > 0 {
-                span class={ "sum seat" (seat) } title={ "value of " (board.name(seat)) } { (badge(seat)) b { "value " (player.shipping) } }
+                span class={ "sum seat" (seat) } data-mark=[board.mark(format_args!("+/players/{seat}/shipping"))] title={ "value of " (board.name(seat)) } { (badge(seat)) b { "value " (player.shipping) } }
             }
         }
         (placements(board, EventBox::Shipping))
@@ -187,7 +212,7 @@ fn expedition(board: &Board<'_>) -> Markup {
         @for (seat, player) in position.players.iter().enumerate() {
             @let sent = &player.discovery;
             @if sent.captain + sent.other + sent.soldier > 0 {
-                span class={ "group seat" (seat) } { (badge(seat))
+                span class={ "group seat" (seat) } data-mark=[board.mark(format_args!("+/players/{seat}/discovery/other;/players/{seat}/discovery"))] { (badge(seat))
                     (crowd(seat, Figure::Captain, sent.captain, "discovery"))
                     (crowd(seat, Figure::Soldier, sent.soldier, "discovery"))
                     (crowd(seat, Figure::Colonist, sent.other, "discovery"))
@@ -206,7 +231,7 @@ fn specialists(board: &Board<'_>) -> Markup {
     html! {
         @for slot in Slot::ALL {
             @let event = EventBox::of_slot(slot);
-            span.lot data-about=(event.word()) {
+            span.lot data-mark=[board.mark(format_args!("~/specialists_box/{slot}=@"))] data-about=(event.word()) {
                 small.printed {
                     @match made_in(slot) {
                         Some(made) => (piece(made.word())),

@@ -21,19 +21,26 @@ pub(super) fn home(board: &Board<'_>, seat: usize) -> Markup {
     let is_own = board.shown.reader().is_some_and(|reader| reader.index() == seat);
     html! {
         div.store {
-            (heap_of("chip", "", "VP", &place, player.vp))
-            span.stat title="player discs left" { (piece("disc").of(format!("seat{seat}")).lies(&format!("disc {seat}"), &place).times(left)) b { (left) } small { @if left == 1 { "disc left" } @else { "discs left" } } }
+            (board.marked(format_args!("+/players/{seat}/vp"), &heap_of("chip", "", "VP", &place, player.vp)))
+            span.stat title="player discs left" data-mark=[board.mark(format_args!("/players/{seat}/stops;/players/{seat}/missions"))] { (piece("disc").of(format!("seat{seat}")).lies(&format!("disc {seat}"), &place).times(left)) b { (left) } small { @if left == 1 { "disc left" } @else { "discs left" } } }
         }
         div.cargo {
-            div.own-ship {
+            div.own-ship data-mark=[board.mark(format_args!("/players/{seat}/ghost_ship;/players/{seat}/investor_tile"))] {
                 (piece("ship").of(format!("seat{seat} {name}"))) small { (name) }
                 @if player.stops.contains(&Stop::Pinnace) { (piece("boat").of("colour-oak")) small { "pinnace" } }
             }
             div.hold-of-ship {
-                (carried("cube", "colour-crew", "crew", player.crew))
-                (carried("cannon", "colour-guns", "guns", player.guns))
-                (carried("barrel", "colour-oak", "supply barrels", player.barrels))
-                (carried("crate", "colour-trade", "trade goods", player.trade_goods))
+                @for (field, shape, class, label, count) in [
+                    ("crew", "cube", "colour-crew", "crew", player.crew),
+                    ("guns", "cannon", "colour-guns", "guns", player.guns),
+                    ("barrels", "barrel", "colour-oak", "supply barrels", player.barrels),
+                    ("trade_goods", "crate", "colour-trade", "trade goods", player.trade_goods),
+                ] {
+                    @match board.mark(format_args!("+/players/{seat}/{field}")) {
+                        Some(mark) => span.marked data-mark=(mark) { @if count > 0 { (carried(shape, class, label, count)) } @else { span.stat { (piece(shape).of(class)) "0" } } },
+                        None => (carried(shape, class, label, count)),
+                    }
+                }
                 @if player.crew + player.guns + player.barrels + player.trade_goods == 0 { small { "an empty hold" } }
             }
         }
@@ -43,7 +50,7 @@ pub(super) fn home(board: &Board<'_>, seat: usize) -> Markup {
             @if player.investor_tile { span.tag { (piece("coin")) " investor not used" } }
         }
         (hand(board, player, seat, is_own))
-        (winnings(player, &place))
+        (winnings(board, seat, &place))
         @if is_own { (choices(board)) }
     }
 }
@@ -82,18 +89,20 @@ fn hand(board: &Board<'_>, player: &PlayerFile, seat: usize, is_own: bool) -> Ma
 }
 
 /// Draws commodities and treasure.
-fn winnings(player: &PlayerFile, place: &str) -> Markup {
+fn winnings(board: &Board<'_>, seat: usize, place: &str) -> Markup {
+    let player = &board.position.players[seat];
+    let won = |kind: &str| board.mark(format_args!("/players/{seat}/{kind}"));
     html! {
         @if !player.goods.is_empty() || !player.chest.is_empty() {
             div.winnings {
-                @if !player.chest.is_empty() { span.shelf.hoard { (piece("chest").of("tall")) @for stone in Stone::ALL { @for _ in 0..player.chest.get(&stone).copied().unwrap_or(0) { (treasure(stone, place)) } } } }
+                @if !player.chest.is_empty() { span.shelf.hoard data-mark=[won("chest")] { (piece("chest").of("tall")) @for stone in Stone::ALL { @for _ in 0..player.chest.get(&stone).copied().unwrap_or(0) { (treasure(stone, place)) } } } }
                 @for good in Commodity::ALL { @if let Some(&count) = player.goods.get(&good) {
                     @let kind = format!("ware {good}");
-                    span.shelf role="img" aria-label={ (count) " " (good) } title={ (count) " " (good) } { @for _ in 0..count { (piece(good.word()).lies(&kind, place)) } }
+                    span.shelf role="img" data-mark=[board.mark(format_args!("+/players/{seat}/goods/{good};/players/{seat}/goods"))] aria-label={ (count) " " (good) } title={ (count) " " (good) } { @for _ in 0..count { (piece(good.word()).lies(&kind, place)) } }
                 } }
             }
         }
-        @if !player.attacks.is_empty() { p.note { (counted(player.attacks.len(), "attack")) " won in this voyage" } }
+        @if !player.attacks.is_empty() { p.note data-mark=[won("attacks")] { (counted(player.attacks.len(), "attack")) " won in this voyage" } }
     }
 }
 

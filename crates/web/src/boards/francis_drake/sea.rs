@@ -70,12 +70,34 @@ fn destination(board: &Board<'_>, place: Destination, is_due: bool) -> Markup {
         span.row.discs { (discs(board, place)) }
     };
     html! {
-        div.anchorage data-about=(place) data-spot=(place) {
+        div.anchorage data-mark=[board.mark(format_args!("{}", held(board, place)))] data-about=(place) data-spot=(place) {
             @if is_clickable { (board.act_first(&actions, class, &content)) } @else {
                 div class=(class) { (content) @if is_due { (verdicts(board)) } }
             }
         }
     }
+}
+
+/// Marks a destination: a click puts a mission disc of the seat in hand there, or takes it back.
+fn held(board: &Board<'_>, place: Destination) -> String {
+    let position = &board.position;
+    let own = match board.game.rules().kind(place) {
+        DestinationKind::Port => {
+            format!("/players/@/trades#{place}|Traded;/players/@/trades/{place}|Commodity")
+        }
+        _ => format!("/players/@/attacks#{place}|Won"),
+    };
+    let mut fields =
+        vec![format!("~/players/@/missions#{place}|Disc there;/players/@/missions/{place}|Disc"), own];
+    if position.troop_tiles.contains_key(&place) {
+        fields.push(format!("/troop_tiles/{place}|Troops;/face_up#{place}|Face up"));
+    }
+    if position.frigate_tiles.contains_key(&place) {
+        fields.push(format!(
+            "/frigate_tiles/{place}|Frigates;/galleon_tiles/{place}|Galleon;/face_up#{place}|Face up"
+        ));
+    }
+    fields.join(";")
 }
 
 /// Draws what can be done with the mission that is due.

@@ -34,7 +34,7 @@ pub(super) fn street(board: &Board<'_>) -> Markup {
             ol.street {
                 @for (index, (name, stop)) in places.iter().enumerate() {
                     @let passed = in_town && reached.is_some_and(|reached| index < reached);
-                    li class=[passed.then_some("passed")] data-about=(stop) { (place(board, name, *stop)) }
+                    li class=[passed.then_some("passed")] data-about=(stop) { (board.marked(format_args!("{}", visited(name, *stop)), &place(board, name, *stop))) }
                 }
             }
         }
@@ -48,13 +48,27 @@ pub(super) fn street(board: &Board<'_>) -> Markup {
 const WIDE: &str = "M50 50H550C612 50 612 150 550 150H50C-12 150 -12 250 50 250H550";
 const NARROW: &str = "M50 50H250C312 50 312 150 250 150H50C-12 150 -12 250 50 250H250C312 250 312 350 250 350H50C-12 350 -12 450 50 450H250C312 450 312 550 250 550H50";
 
-fn place(board: &Board<'_>, name: &str, stop: Stop) -> Markup {
-    let choices: &[Stop] = match stop {
+/// Lists what a visitor of a stop may choose.
+const fn choices_of(stop: Stop) -> &'static [Stop] {
+    match stop {
         Stop::InvestorGuns => &INVESTOR,
         Stop::DocksideCrew => &DOCKSIDE,
         Stop::Drake => &DRAKE,
         _ => &[],
-    };
+    }
+}
+
+/// Marks a stop: a click puts a disc of the seat in hand there, or takes it back.
+fn visited(name: &str, stop: Stop) -> String {
+    let choices = choices_of(stop);
+    let sign = if choices.is_empty() || stop == Stop::Drake { "~" } else { "" };
+    let own = if sign.is_empty() { None } else { Some(format!("{sign}/players/@/stops#{name}")) };
+    let more = choices.iter().map(|choice| format!("/players/@/stops#{choice}"));
+    own.into_iter().chain(more).chain(["/players/@/stops".to_owned()]).collect::<Vec<_>>().join(";")
+}
+
+fn place(board: &Board<'_>, name: &str, stop: Stop) -> Markup {
+    let choices = choices_of(stop);
     let content = html! {
         span.picture { (emblem(stop)) }
         span.what { b { (title(name)) } small { (about(board, stop)) } }

@@ -32,11 +32,13 @@ pub(super) fn face(letter: char, at: &str) -> Markup {
     }
 }
 
-/// Draws cards, those of one kind upon each other; each kind may be one of several actions.
+/// Draws cards, those of one kind upon each other; each kind may be one of several actions. In the mark of a kind `*`
+/// is its letter.
 pub(super) fn cards(
     board: &Board<'_>,
     cards: &str,
     at: &str,
+    mark: &str,
     actions: impl Fn(&str) -> Vec<String>,
 ) -> Markup {
     let mut letters: Vec<char> = cards.chars().collect();
@@ -47,7 +49,8 @@ pub(super) fn cards(
             @let actions = actions(Card::from_letter(letter).map_or("", Card::word));
             @let actions: Vec<&str> = actions.iter().map(String::as_str).collect();
             @let legal = actions.iter().find_map(|action| spot(board, action));
-            span.spot data-spot=[legal] {
+            @let mark = board.mark(format_args!("{}", mark.replace('*', letter.encode_utf8(&mut [0; 4]))));
+            span.spot data-spot=[legal] data-mark=[mark] {
                 (board.act_first(&actions, "cards-of", &html! {
                     @for _ in 0..count(letter) { (face(letter, at)) }
                     @if count(letter) > 3 { b.times { "×" (count(letter)) } }

@@ -14,9 +14,9 @@ pub(super) fn market(board: &Board<'_>) -> Markup {
     let position = &board.position;
     let actions = |name: &str| vec![format!("swap for {name}"), format!("buy {name}")];
     html! {
-        div.stall { span.label { "Market" }
-            div.lying { (cards(board, &position.market, "market", actions)) }
-            div.heap { span.face.gone aria-hidden="true" { (position.discard_pile.len()) } small { "discarded" } }
+        div.stall { span.label data-mark=[board.mark(format_args!("/market"))] { "Market" }
+            div.lying { (cards(board, &position.market, "market", "-/market#*;+/players/@/hand#*;/market", actions)) }
+            div.heap data-mark=[board.mark(format_args!("/discard_pile"))] { span.face.gone aria-hidden="true" { (position.discard_pile.len()) } small { "discarded" } }
         }
         @if let Some(card) = position.decision.taken() {
             div.held { span.label { "Just taken" } (face(card, "taken")) (choice(board, "keep")) }
@@ -83,7 +83,7 @@ pub(super) fn supply(board: &Board<'_>) -> Markup {
     let all_done = board.position.supply.is_empty();
     html! {
         @if !board.position.supply.is_empty() {
-            div.lying { (cards(board, &board.position.supply, "supply", |name| vec![format!("pick {name}")])) }
+            div.lying { (cards(board, &board.position.supply, "supply", "-/supply#*;+/players/@/hand#*;/supply", |name| vec![format!("pick {name}")])) }
         }
         @if fleets.is_empty() { p.note { "Nobody has a caravel yet." } } @else {
             ol.fleets aria-label="Fleets, in the order in which they pick" {
@@ -125,11 +125,11 @@ pub(super) fn offers(board: &Board<'_>) -> Markup {
                 @let player = &position.players[seat];
                 @let take = |name: &str| vec![format!("take {name} from {seat}")];
                 li class={ "stand seat" (seat) @if position.trade_master == seat { " master" } } {
-                    span.owner { (badge(seat)) " " (board.name(seat))
+                    span.owner data-mark=[board.mark(format_args!("+/trade_master={seat};/players/{seat}/offer"))] { (badge(seat)) " " (board.name(seat))
                         @if position.trade_master == seat { span.token title="Trade Master" { (icon("scales")) span.sr { "Trade Master" } } } }
                     @if is_open { div.lying {
                         @if !player.offer.is_empty() { span.sr { "Open offer: " } }
-                        (cards(board, &player.offer, &format!("offer {seat}"), take))
+                        (cards(board, &player.offer, &format!("offer {seat}"), &format!("+/players/{seat}/offer#*;/players/{seat}/offer"), take))
                         @if player.offer.is_empty() { @for _ in 0..announced.max(1) { span.face.gone aria-hidden="true" {} } }
                     } }
                     @if is_whole && !player.offer.is_empty() { span.tag { "sum " b { (sum(seat)) } } }
@@ -160,7 +160,7 @@ pub(super) fn events(board: &Board<'_>) -> Markup {
     let (rules, position) = (board.game.rules(), &board.position);
     let next = position.queue.first().and_then(|id| rules.find(id)).map_or(Event::None, |id| rules.icon(id));
     html! {
-        div.event-now { span.sign { (piece(sign(position.event))) } span.what { b { (event_name(position.event)) } small { (rules.event_effect(position.event)) } } }
+        div.event-now data-mark=[board.mark(format_args!("/event"))] { span.sign { (piece(sign(position.event))) } span.what { b { (event_name(position.event)) } small { (rules.event_effect(position.event)) } } }
         @if next != Event::None { p.note { "Next round: " (piece(sign(next))) " " (event_name(next)) ", if its card stays first" } }
         @if is_offered(board, "event") { (choices(board, &["event", "pass"])) }
     }

@@ -15,8 +15,8 @@ pub(super) fn ships(board: &Board<'_>) -> Markup {
             @for (spaces, cargo) in &board.position.ships {
                 @let size: u32 = spaces.parse().unwrap_or(0);
                 @let loads: Vec<String> = Good::ALL.iter().map(|kind| format!("ship {kind} {spaces}")).collect();
-                @let vessel = vessel(size, cargo.first_key_value().map(|(kind, &count)| (*kind, count)));
-                (loading(board, &loads, &vessel))
+                @let load = cargo.first_key_value().map(|(kind, &count)| (*kind, count));
+                (board.marked(format_args!("{}", goods_at(&format!("/ships/{spaces}"), load.unzip().0)), &loading(board, &loads, &vessel(size, load))))
             }
             @let wharf: Vec<String> = Good::ALL.iter().map(|kind| format!("wharf {kind}")).collect();
             @if wharf.iter().any(|load| is_offered(board, load)) {
@@ -24,6 +24,13 @@ pub(super) fn ships(board: &Board<'_>) -> Markup {
             }
         }
     }
+}
+
+/// Marks a place of goods: a click adds one of the good that lies there.
+fn goods_at(place: &str, lies: Option<Good>) -> String {
+    let lies = lies.map(|kind| format!("+{place}/{kind}"));
+    let all = Good::ALL.iter().map(|kind| format!("{place}/{kind}"));
+    lies.into_iter().chain(all).collect::<Vec<_>>().join(";")
 }
 
 fn is_offered(board: &Board<'_>, action: &str) -> bool {
@@ -71,14 +78,15 @@ pub(super) fn trading_house(board: &Board<'_>) -> Markup {
     html! {
         div.trading-house {
             span.roof aria-hidden="true" {}
-            span.hold role="img" aria-label={ (house.values().sum::<u32>()) " of " (counted(spaces, "space")) " taken" } {
+            span.hold role="img" data-mark=[board.mark(format_args!("{}", goods_at("/trading_house", None)))] aria-label={ (house.values().sum::<u32>()) " of " (counted(spaces, "space")) " taken" } {
                 @for (kind, count) in by_word(house) { @for _ in 0..count { (barrel(kind.word(), "house")) } }
                 @for _ in house.values().sum()..spaces { span.space {} }
             }
         }
         ul.prices {
             @for kind in Good::ALL {
-                li data-about=(kind) { (board.act(&format!("sell {kind}"), "price plank", &html! { (good(kind.word(), "barrel")) span.cost { (rules.prices[kind]) } })) }
+                @let price = board.act(&format!("sell {kind}"), "price plank", &html! { (good(kind.word(), "barrel")) span.cost { (rules.prices[kind]) } });
+                li data-about=(kind) { (board.marked(format_args!("+/trading_house/{kind}"), &price)) }
             }
         }
     }
@@ -97,13 +105,15 @@ pub(super) fn tiles(board: &Board<'_>) -> Markup {
         ul.fields {
             @for kind in Good::ALL {
                 @for _ in 0..count(&position.face_up, kind) {
-                    li data-about=(kind) { (board.act_when(may, &format!("take {kind}"), "field", &field(kind.word(), "row", None))) }
+                    @let mark = format_args!("-/face_up/{kind};+/players/@/tiles/{kind};/face_up;/discards");
+                    li data-about=(kind) { (board.marked(mark, &board.act_when(may, &format!("take {kind}"), "field", &field(kind.word(), "row", None)))) }
                 }
             }
-            li data-about="quarry" { (board.act_when(may, "take quarry", "field", &html! { (field("quarry", "row", Some(left(Tile::Quarry)))) b.times { "×" (left(Tile::Quarry)) } })) }
-            li { (board.act("draw", "field", &html! { (piece("pile")) b.times { "×" (face_down) } span.sr { "face down" } })) }
+            @let quarry = board.act_when(may, "take quarry", "field", &html! { (field("quarry", "row", Some(left(Tile::Quarry)))) b.times { "×" (left(Tile::Quarry)) } });
+            li data-about="quarry" { (board.marked(format_args!("+/players/@/tiles/quarry"), &quarry)) }
+            li { (board.marked(format_args!("/face_up;/discards"), &board.act("draw", "field", &html! { (piece("pile")) b.times { "×" (face_down) } span.sr { "face down" } }))) }
         }
-        div.note { (discards) " discarded" }
+        div.note data-mark=[board.mark(format_args!("/discards"))] { (discards) " discarded" }
     }
 }
 
@@ -134,17 +144,18 @@ pub(super) fn supply(board: &Board<'_>) -> Markup {
     };
     html! {
         div.row { @for kind in Good::ALL {
-            (board.act_when(position.step.decision == Decision::CraftBonus, &format!("take {kind}"), "pick", &heap(kind.word(), "supply", barrels(kind))))
+            @let take = board.act_when(position.step.decision == Decision::CraftBonus, &format!("take {kind}"), "pick", &heap(kind.word(), "supply", barrels(kind)));
+            (board.marked(format_args!("+/players/@/goods/{kind}"), &take))
         } }
         div.row {
-            span.colonist-ship.water role="img" aria-label={ (counted(ship, "colonist")) " on the colonist ship" } title="colonists on the colonist ship" {
+            span.colonist-ship.water role="img" data-mark=[board.mark(format_args!("+/colonist_ship;/colonist_shortage"))] aria-label={ (counted(ship, "colonist")) " on the colonist ship" } title="colonists on the colonist ship" {
                 (piece("ship").of("colour-oak tall"))
                 @for _ in 0..ship { (piece("disc").of("colour-people").lies("disc", "colonist ship")) }
             }
-            (heap_of("disc", "colour-people", "colonists left", "supply", u32::from(rules.colonists).saturating_sub(out)))
-            (heap_of("chip", "", "VP chips left", "supply", chips))
+            (board.marked(format_args!("+/players/@/san_juan"), &heap_of("disc", "colour-people", "colonists left", "supply", u32::from(rules.colonists).saturating_sub(out))))
+            (board.marked(format_args!("+/players/@/vp"), &heap_of("chip", "", "VP chips left", "supply", chips)))
             // The bank has no bottom: as a heap it only has to get smaller when somebody gets a doubloon.
-            span.stat { (piece("coin").lies("coin", "bank").times(BANK.saturating_sub(coins))) small { "bank" } }
+            span.stat data-mark=[board.mark(format_args!("+/players/@/doubloons"))] { (piece("coin").lies("coin", "bank").times(BANK.saturating_sub(coins))) small { "bank" } }
         }
     }
 }

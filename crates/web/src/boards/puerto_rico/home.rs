@@ -2,7 +2,7 @@
 
 use maud::{Markup, html};
 use tradewinds_game::counted;
-use tradewinds_puerto_rico::{Building, Decision, Good, PlayerFile, Tile};
+use tradewinds_puerto_rico::{Building, Decision, Good, Tile};
 
 use super::super::icons::stack;
 use super::super::pieces::piece;
@@ -24,19 +24,22 @@ pub(super) fn home(board: &Board<'_>, seat: usize) -> Markup {
     let place = format!("seat {seat}");
     html! {
         div.store {
-            (heap_of("coin", "", "doubloons", &place, player.doubloons))
-            (heap_of("chip", "", "VP in chips", &place, player.vp))
-            span.stat title="colonists in San Juan" {
+            (board.marked(format_args!("+/players/{seat}/doubloons"), &heap_of("coin", "", "doubloons", &place, player.doubloons)))
+            (board.marked(format_args!("+/players/{seat}/vp"), &heap_of("chip", "", "VP in chips", &place, player.vp)))
+            span.stat title="colonists in San Juan" data-mark=[board.mark(format_args!("+/players/{seat}/san_juan"))] {
                 @for _ in 0..player.san_juan.min(MAX_DISCS) { (piece("disc").of("colour-people").lies("disc", &format!("{place} San Juan"))) }
                 @if player.san_juan == 0 || player.san_juan > MAX_DISCS { b { (player.san_juan) } }
                 small { "San Juan" } span.sr { ": " (counted(player.san_juan, "colonist")) }
             }
-            span.shelf { @for kind in Good::ALL { (stack(kind.word(), &place, count(&player.goods, kind))) } }
+            span.shelf { @for kind in Good::ALL {
+                @let goods = stack(kind.word(), &place, count(&player.goods, kind));
+                @if count(&player.goods, kind) > 0 { (board.marked(format_args!("+/players/{seat}/goods/{kind};/players/{seat}/goods"), &goods)) }
+            } }
         }
         @if is_own { (choices(board, slot)) }
         div.lands {
-            (island(player, slot, &place, is_own))
-            (city(board, player, slot, &place, is_own))
+            (island(board, seat, slot, &place, is_own))
+            (city(board, seat, slot, &place, is_own))
         }
     }
 }
@@ -65,7 +68,8 @@ fn choices(board: &Board<'_>, slot: &str) -> Markup {
 }
 
 /// Draws the spaces of an island.
-fn island(player: &PlayerFile, slot: &str, place: &str, is_own: bool) -> Markup {
+fn island(board: &Board<'_>, seat: usize, slot: &str, place: &str, is_own: bool) -> Markup {
+    let player = &board.position.players[seat];
     let used: u32 = player.tiles.values().sum();
     html! {
         ul.island.meadow.spaces aria-label={ "Island, " (used) " of " (counted(SPACES, "space")) } {
@@ -73,9 +77,12 @@ fn island(player: &PlayerFile, slot: &str, place: &str, is_own: bool) -> Markup 
                 @let filled = count(&player.occupied, kind);
                 @for tile in 0..count(&player.tiles, kind) {
                     li class={ "plot" @if slot == kind.word() { " chosen" } } data-about=(kind) data-spot=[is_own.then_some(kind)] {
-                        (field(kind.word(), place, None))
-                        (rings(1, u32::from(tile < filled), &format!("{place} {kind}")))
-                        span.sr { @if tile < filled { ", occupied" } @else { ", empty" } }
+                        @let sign = if tile < filled { '-' } else { '+' };
+                        (board.marked(format_args!("{sign}/players/{seat}/occupied/{kind};/players/{seat}/tiles/{kind}"), &html! {
+                            (field(kind.word(), place, None))
+                            (rings(1, u32::from(tile < filled), &format!("{place} {kind}")))
+                            span.sr { @if tile < filled { ", occupied" } @else { ", empty" } }
+                        }))
                     }
                 }
             }
@@ -85,7 +92,8 @@ fn island(player: &PlayerFile, slot: &str, place: &str, is_own: bool) -> Markup 
 }
 
 /// Draws the spaces of a city; a large building takes two.
-fn city(board: &Board<'_>, player: &PlayerFile, slot: &str, place: &str, is_own: bool) -> Markup {
+fn city(board: &Board<'_>, seat: usize, slot: &str, place: &str, is_own: bool) -> Markup {
+    let player = &board.position.players[seat];
     let used: u32 = player.buildings.keys().map(|building| u32::from(building.spaces())).sum();
     html! {
         ul.city.street-stone.spaces aria-label={ "City, " (used) " of " (counted(SPACES, "space")) } {
@@ -93,8 +101,9 @@ fn city(board: &Board<'_>, player: &PlayerFile, slot: &str, place: &str, is_own:
                 @if let Some(&staffed) = player.buildings.get(&building) {
                     @let circles = u32::from(board.game.rules().circles[building]);
                     li class={ (facade(building)) @if building.spaces() > 1 { " large" } @if slot == building.word() { " chosen" } } data-about=(building) data-spot=[is_own.then_some(building)] data-piece=(building) data-at=(place) {
-                        span.name { (hyphened(building)) }
-                        span.staff { (rings(circles, staffed, &format!("{place} {building}"))) }
+                        @let (own, staff) = (format!("/players/{seat}/buildings#{building}"), format!("/players/{seat}/buildings/{building}"));
+                        span.name data-mark=[board.mark(format_args!("{own};{staff}"))] { (hyphened(building)) }
+                        span.staff data-mark=[board.mark(format_args!("{}{staff}", if staffed < circles { "+".to_owned() } else { format!("-{staffed}") }))] { (rings(circles, staffed, &format!("{place} {building}"))) }
                         span.sr { ", " (staffed) " of " (counted(circles, "colonist")) }
                     }
                 }

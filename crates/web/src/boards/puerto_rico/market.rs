@@ -93,5 +93,6 @@ fn sale(board: &Board<'_>, building: Building) -> Markup {
             span.left { @if mine { "yours" } @else { "×" (left) } }
         },
     );
-    html! { div.stock data-about=(building) data-piece=(building) data-at="market" data-heap=(left) { (tile) } }
+    let mark = board.mark(format_args!("~/players/@/buildings#{building}"));
+    html! { div.stock data-mark=[mark] data-about=(building) data-piece=(building) data-at="market" data-heap=(left) { (tile) } }
 }
