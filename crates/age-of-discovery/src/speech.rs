@@ -119,7 +119,7 @@ impl Speech for AgeOfDiscovery {
     }
 
     fn put(&self, state: &State, action: Action) -> Put {
-        joint::put(state, action)
+        joint::put(self, state, action)
     }
 
     fn barred(&self, state: &State) -> Vec<(Action, String)> {

@@ -18,7 +18,7 @@ pub struct Joint {
 /// Pieces of one kind, and where they can go.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Pile {
-    /// What one of them is called; its plural has an s.
+    /// What one of them is called.
     pub noun: &'static str,
     /// The minimum that has to be put.
     pub least: u8,

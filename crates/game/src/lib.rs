@@ -69,7 +69,7 @@ pub use scores::{Scores, worth_of_lead};
 pub use seats::{MAX_SEATS, PerSeat, Seat, from_one};
 pub use sheet::{Sheet, SheetRow};
 pub use speech::{Phrase, Speech};
-pub use text::{NAME_RULE, counted, grouped, is_file_name, printable, quoted, without_controls};
+pub use text::{NAME_RULE, counted, grouped, is_file_name, plural, printable, quoted, without_controls};
 pub use variants::Variants;
 pub use view::View;
 

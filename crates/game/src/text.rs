@@ -97,7 +97,8 @@ pub fn grouped(number: u64) -> String {
 }
 
 /// Returns the plural of a noun.
-fn plural(noun: &str) -> String {
+#[must_use]
+pub fn plural(noun: &str) -> String {
     let last = noun.rsplit(' ').next().unwrap_or(noun);
     match last {
         // Nouns that count nothing single.

@@ -6,7 +6,7 @@
 //! `crates/web/src/alike.rs` compares worlds that a seat cannot tell apart). A session repeats a move with
 //! the same luck, so a line that is played again is taken up again.
 
-mod joint;
+pub(crate) mod joint;
 mod said;
 
 use std::sync::Arc;

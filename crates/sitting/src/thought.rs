@@ -12,6 +12,10 @@ use super::weigh::{PointsLost, playout_bot, weigh};
 use super::why::Why;
 use super::words;
 
+mod whole;
+
+pub use whole::WholeAct;
+
 /// An action that a search considered.
 #[derive(Clone, PartialEq, Debug)]
 pub struct ConsideredAction {
@@ -50,6 +54,9 @@ pub struct Thought {
     pub why: Option<Why>,
     /// Says the same in at most two sentences; empty without it.
     pub reason: String,
+    /// What the bot would do in the whole run of decisions at hand; `None` for the thoughts of bots, and where the choice
+    /// is all of it.
+    pub whole: Option<WholeAct>,
 }
 
 impl Thought {
@@ -153,6 +160,9 @@ impl Advisor {
         let plan = SearchPlan::new(self.preset.clone())?;
         let mut thought = self.thought(&self.game.study(&plan, self.seed, 1)?);
         self.weigh(&mut thought);
+        if let Some(first) = thought.candidates.first() {
+            thought.whole = self.follow(&first.action)?;
+        }
         Ok(thought)
     }
 
@@ -216,6 +226,7 @@ impl Advisor {
             line: self.line(result),
             why: None,
             reason: String::new(),
+            whole: None,
         }
     }
 
@@ -288,6 +299,7 @@ mod tests {
             line: Vec::new(),
             why: None,
             reason: String::new(),
+            whole: None,
         }
     }
 

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use tradewinds_arena::NAMES;
 use tradewinds_game::{Dice as _, Pieces, Rng, Seed};
-use tradewinds_sitting::{Session, Sitter, SittingSpec};
+use tradewinds_sitting::{Advisor, Session, Sitter, SittingSpec};
 
 fn session(game: &str, seed: u64) -> Session {
     let seats = (0..4).map(|seat| Sitter::Here { name: format!("P{seat}") }).collect();
@@ -50,7 +50,7 @@ fn random_run(session: &mut Session, rng: &mut Rng) -> (Vec<String>, Pieces) {
 /// Each way to play a run decision by decision is a choice of pieces that leads to the same position.
 #[test]
 fn a_choice_of_pieces_plays_what_single_decisions_do() {
-    let mut runs = BTreeMap::new();
+    let (mut runs, mut several) = (BTreeMap::new(), BTreeMap::new());
     for name in NAMES {
         for seed in 0..6 {
             let (mut game, mut rng) = (session(name, seed), Seed(seed).rng());
@@ -61,7 +61,12 @@ fn a_choice_of_pieces_plays_what_single_decisions_do() {
                     continue;
                 }
                 let mut twin = game.clone();
+                offered(&game, &mut rng);
+                let kind = (name, game.joint().unwrap().name);
                 let (actions, pieces) = random_run(&mut game, &mut rng);
+                if actions.len() > 1 {
+                    *several.entry(kind).or_insert(0) += 1;
+                }
                 let found = twin.sequence(&pieces).unwrap_or_else(|why| panic!("{name}: {pieces:?}: {why}"));
                 twin.play_all(&found).unwrap();
                 assert_eq!(twin.game().position(), game.game().position(), "{name}: {actions:?}, {found:?}");
@@ -70,6 +75,64 @@ fn a_choice_of_pieces_plays_what_single_decisions_do() {
         }
     }
     assert!(NAMES.iter().all(|name| runs.get(name).is_some_and(|&count| count > 10)), "{runs:?}");
+    for (game, act) in
+        [("age-of-discovery", "expedition"), ("age-of-discovery", "landing"), ("puerto-rico", "placement")]
+    {
+        assert!(
+            several.iter().any(|((name, run), count)| **name == game && run == act && *count > 2),
+            "{act}: {several:?}"
+        );
+    }
+}
+
+/// An act has spots and takes more than one decision; what is offered as a single decision ends its run.
+fn offered(session: &Session, rng: &mut Rng) {
+    let (seat, run) = (session.to_act(), session.joint().unwrap().name);
+    match session.act() {
+        Some(act) => assert!(act.piles.iter().any(|pile| !pile.spots.is_empty()), "{run}: an empty panel"),
+        None => {
+            let mut after = session.clone();
+            let (_, action) = random_action(session, rng);
+            after.play(&action).unwrap();
+            let goes_on = after.to_act() == seat && after.joint().is_some_and(|joint| joint.name == run);
+            let has_spots = session.joint().unwrap().piles.iter().any(|pile| !pile.spots.is_empty());
+            assert!(!(goes_on && has_spots), "{run}: {action} is one of several");
+        }
+    }
+}
+
+/// The hint for a whole act is what the bot chooses at each of its decisions, and puts the pieces that it names.
+#[test]
+fn a_hint_follows_the_bot_through_an_act() {
+    for name in NAMES {
+        let (mut game, mut rng, mut hints) = (session(name, 5), Seed(5).rng(), 0);
+        while game.to_act().is_some() && hints < 2 {
+            if game.act().is_none() {
+                let (_, action) = random_action(&game, &mut rng);
+                game.play(&action).unwrap();
+                continue;
+            }
+            let thought = Advisor::new(&game, "ismcts@20").unwrap().hint().unwrap();
+            let chosen = thought.candidates[0].action.clone();
+            let Some(whole) = thought.whole else {
+                game.play(&chosen).unwrap();
+                continue;
+            };
+            assert!(whole.actions.len() > 1 && whole.actions[0] == chosen, "{name}: {whole:?}");
+            let mut twin = game.clone();
+            twin.play_all(&game.sequence(&whole.pieces).unwrap()).unwrap();
+            for (index, action) in whole.actions.iter().enumerate() {
+                if index > 0 && game.game().options() > 1 {
+                    let own = Advisor::new(&game, "ismcts@20").unwrap().choose().unwrap();
+                    assert_eq!(own.action, *action, "{name}: decision {index} of {whole:?}");
+                }
+                game.play(action).unwrap();
+            }
+            assert_eq!(twin.game().position(), game.game().position(), "{name}: {whole:?}");
+            hints += 1;
+        }
+        assert!(hints > 0, "{name}");
+    }
 }
 
 /// What stood before a placement is what a player of Puerto Rico begins with; the undo takes the whole placement back.

@@ -218,6 +218,12 @@ impl Draw<'_> {
 
     /// Draws a hint's opinion of an action.
     fn chip(&self, action: &str) -> Markup {
+        if self.asked.joint.is_some()
+            && let Some(whole) = self.hint.and_then(|hint| hint.whole.as_ref())
+        {
+            let count = whole.pieces.get(action).copied().unwrap_or(0);
+            return html! { @if count > 0 { span.chip.best { "hint" @if count > 1 { " ×" (count) } } } };
+        }
         let candidates = self.hint.map_or(&[][..], |hint| &hint.candidates);
         let best = candidates.first().map(|best| best.action.as_str());
         html! {

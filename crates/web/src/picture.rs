@@ -11,7 +11,7 @@ use std::sync::Arc;
 
 use tradewinds_arena::Ruleset;
 use tradewinds_game::{Explanation, Joint, Pieces, Seat};
-use tradewinds_sitting::{LegalAction, Session, Shown, Sitter, SittingSpec, Thought};
+use tradewinds_sitting::{LegalAction, Session, Shown, Sitter, SittingSpec, Thought, WholeAct};
 
 use super::desk::{Hint, Reader, Scene, Shared, Turn};
 
@@ -216,7 +216,7 @@ impl Picture {
             prompt: if decides { session.prompt() } else { String::new() },
             offers: if decides { session.offers() } else { Vec::new() },
             barred: if decides { session.barred() } else { Vec::new() },
-            joint: if decides { session.joint().map(|joint| (joint, session.stood())) } else { None },
+            joint: if decides { session.act().map(|joint| (joint, session.stood())) } else { None },
             standing,
             ending: if over { session.game().ending() } else { String::new() },
             is_friendly: session.spec().friendly && scene.may_jump(screen),
@@ -233,6 +233,11 @@ impl Picture {
             shown,
             log,
         }
+    }
+
+    /// Returns the decisions that the reader makes as one, and what a bot would do in them, if there is a hint.
+    pub(crate) fn hinted(&self) -> Option<(&Joint, &WholeAct)> {
+        Some((&self.joint.as_ref()?.0, self.hint.as_ref()?.whole.as_ref()?))
     }
 
     /// Returns the name of a seat.

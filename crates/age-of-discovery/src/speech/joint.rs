@@ -1,4 +1,6 @@
-//! An expedition, its target and its figures, as one act.
+//! An expedition, its target and its figures, as one act; and the figures of a seat that land one after the other.
+//!
+//! The losses of a war are no act of one seat: after each choice of the attacker the defender chooses (4.10).
 
 use tradewinds_game::{Joint, Pile, Put, Spot};
 use tradewinds_report::title;
@@ -6,14 +8,46 @@ use tradewinds_report::title;
 use crate::AgeOfDiscovery;
 use crate::action::Action;
 use crate::state::{State, regions};
-use crate::words::{Decision, Region};
+use crate::words::{Decision, Figure, Region};
 
 const SOLDIERS: &str = "soldiers";
 const CAPTAINS: &str = "captains";
 const OTHERS: &str = "others";
 
-/// Describes what is left of the expedition of the seat that decides.
+/// Describes what is left of the act of the seat that decides.
 pub(super) fn of(game: &AgeOfDiscovery, state: &State) -> Option<Joint> {
+    match state.decision {
+        Decision::Land => landing(game, state),
+        _ => expedition(game, state),
+    }
+}
+
+/// Describes the figures that land before one of another seat does.
+fn landing(game: &AgeOfDiscovery, state: &State) -> Option<Joint> {
+    // With the steps of the University its owner is asked before each landing.
+    if game.rules.university_one_step {
+        return None;
+    }
+    let dock = (0..state.dock.len()).map(|space| state.dock.get(space));
+    let extra = [state.dock_x, state.dock_y].into_iter().filter_map(|extra| extra.get());
+    let all = dock
+        .map(|(seat, figure)| (seat, Figure::ALL[figure]))
+        .chain(extra.map(|seat| (seat, Figure::Colonist)));
+    let own: Vec<Figure> =
+        all.take_while(|(seat, _)| *seat == state.to_move).map(|(_, figure)| figure).collect();
+    let pile = |figure: Figure| {
+        let count = own.iter().filter(|&&other| other == figure).count() as u8;
+        let spots = regions(state.discovered())
+            .map(|region| Spot::new(land_key(region, figure), title(region.word()), count));
+        (count > 0).then(|| Pile::new(figure.word(), count, count, spots.collect()))
+    };
+    let piles = Figure::ALL.into_iter().filter_map(pile).collect();
+    // The dock lands once in a turn.
+    Some(Joint { name: "landing".to_owned(), prompt: "Where do your figures land?".to_owned(), piles })
+}
+
+/// Describes what is left of an expedition.
+fn expedition(game: &AgeOfDiscovery, state: &State) -> Option<Joint> {
     let player = state.current();
     let figures = [
         (SOLDIERS, "Soldiers", player.explorers),
@@ -46,15 +80,21 @@ pub(super) fn of(game: &AgeOfDiscovery, state: &State) -> Option<Joint> {
         }
         piles.push(Pile::new("target", 1, 1, targets));
     }
-    piles.push(Pile::new("figure", 0, most, spots));
+    if !spots.is_empty() {
+        piles.push(Pile::new("figure", 0, most, spots));
+    }
     let prompt = "Send an expedition, or stay at home".to_owned();
     // Each seat has one expedition in a turn.
     Some(Joint { name: "expedition".to_owned(), prompt, piles })
 }
 
-/// Returns what an action of an expedition puts.
-pub(super) fn put(state: &State, action: Action) -> Put {
+/// Returns what an action of an act puts.
+pub(super) fn put(game: &AgeOfDiscovery, state: &State, action: Action) -> Put {
     match action {
+        Action::Land(region) => {
+            let figure = game.landing_figure(state).map_or(Figure::Colonist, |(_, figure)| figure);
+            Put::new(land_key(region, figure), 1)
+        }
         Action::Stay if state.decision == Decision::ExploreTarget => Put::new("stay", 1),
         Action::Explore(region) => Put::new(explore_key(region), 1),
         Action::ExploreDeck => Put::new("explore deck", 1),
@@ -63,6 +103,10 @@ pub(super) fn put(state: &State, action: Action) -> Put {
         Action::Others(count) => Put::new(OTHERS, count),
         _ => Put::default(),
     }
+}
+
+fn land_key(region: Region, figure: Figure) -> String {
+    format!("land {} {}", region.word(), figure.word())
 }
 
 fn explore_key(region: Region) -> String {

@@ -1,5 +1,6 @@
 //! Decisions that people make as one: played together, and taken back together.
 
+use tradewinds_arena::Match;
 use tradewinds_game::{IllegalAction, Joint, Pieces, Seat, next_put};
 
 use super::{NodeId, Session};
@@ -10,6 +11,21 @@ impl Session {
     pub fn joint(&self) -> Option<Joint> {
         self.to_act()?;
         self.game.joint()
+    }
+
+    /// Describes that run where it is worth one act: pieces can be put, and more than one decision is left. The last one is
+    /// made in the list of its actions.
+    #[must_use]
+    pub fn act(&self) -> Option<Joint> {
+        let (seat, joint) = (self.to_act()?, self.joint()?);
+        let has_spots = joint.piles.iter().any(|pile| !pile.spots.is_empty());
+        let goes_on = || {
+            self.game.legal().iter().any(|action| {
+                let mut game = self.game.copied();
+                game.play(action).is_ok() && is_of_run(&*game, seat, &joint.name)
+            })
+        };
+        (has_spots && goes_on()).then_some(joint)
     }
 
     /// Returns the pieces of the seat that decides as they stood before the run under way.
@@ -39,11 +55,11 @@ impl Session {
     /// # Errors
     /// A sentence for the seat that decides: there is no run, or its pieces cannot be put like that.
     pub fn sequence(&self, chosen: &Pieces) -> Result<Vec<String>, String> {
-        let seat = self.to_act();
-        let joint = self.joint().ok_or("one decision at a time is asked for now")?;
+        let none = "one decision at a time is asked for now";
+        let (seat, joint) = (self.to_act().ok_or(none)?, self.joint().ok_or(none)?);
         joint.check(chosen)?;
         let (mut game, mut left, mut actions) = (self.game.copied(), chosen.clone(), Vec::new());
-        while game.to_act() == seat && game.joint().is_some_and(|now| now.name == joint.name) {
+        while is_of_run(&*game, seat, &joint.name) {
             let puts = game.puts();
             let index = next_put(&puts, &left).ok_or("the rules do not allow this choice")?;
             if let Some(count) = left.get_mut(&puts[index].key) {
@@ -54,7 +70,7 @@ impl Session {
             actions.push(action);
         }
         // Pieces that are left over may have gone on their spots without a decision.
-        let stood = seat.map_or_else(Pieces::new, |seat| game.stood(seat));
+        let stood = game.stood(seat);
         let stands = |(key, &count): (&String, &u8)| stood.get(key).copied().unwrap_or(0) == count;
         let is_done = left.values().all(|&count| count == 0) || chosen.iter().all(stands);
         if is_done { Ok(actions) } else { Err("not all of it can be done together".to_owned()) }
@@ -92,4 +108,9 @@ impl Session {
         }
         Ok(())
     }
+}
+
+/// Returns whether the decision at hand is this seat's, and of its run of this name.
+pub(crate) fn is_of_run(game: &dyn Match, seat: Seat, name: &str) -> bool {
+    game.to_act() == Some(seat) && game.joint().is_some_and(|joint| joint.name == name)
 }

@@ -80,8 +80,8 @@
     }
     for (const output of document.querySelectorAll("[data-joint] output.left")) {
       const { pile, left } = pileOf(output);
-      const noun = pile.dataset.noun;
-      output.textContent = left < 0 ? ` · ${-left} too many` : left ? ` · ${left} ${noun}${left > 1 ? "s" : ""} left` : " · all put";
+      const { noun, nouns } = pile.dataset;
+      output.textContent = left < 0 ? ` · ${-left} too many` : left ? ` · ${left} ${left > 1 ? nouns : noun} left` : " · all put";
       output.classList.toggle("wrong", left < 0);
     }
   };

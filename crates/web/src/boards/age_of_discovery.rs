@@ -66,8 +66,17 @@ fn map(board: &Board<'_>) -> Markup {
 fn region_of(board: &Board<'_>, region: Region) -> Markup {
     let position = &board.position;
     let tile = position.tiles.get(region);
-    let actions = ["land", "explore", "discover", "reinforce"].map(|verb| format!("{verb} {region}"));
-    let legal = actions.iter().find(|action| board.offers.iter().any(|offer| offer.action == **action));
+    let landers = landers(board, region);
+    let mut actions: Vec<String> =
+        ["explore", "discover", "reinforce"].map(|verb| format!("{verb} {region}")).into();
+    match landers.as_slice() {
+        [] => actions.push(format!("land {region}")),
+        [(_, key)] => actions.push(key.clone()),
+        _ => {}
+    }
+    let is_legal = |action: &&String| board.offers.iter().any(|offer| offer.action == **action);
+    let legal =
+        actions.iter().find(is_legal).or_else(|| actions.iter().find(|key| board.spot(key).is_some()));
     let content = html! {
         @if legal.is_some() { (land::shore(region)) }
         span.region-head {
@@ -80,6 +89,12 @@ fn region_of(board: &Board<'_>, region: Region) -> Markup {
             None => {}
         }
         (settlers(board, region))
+        @if landers.len() > 1 { span.landers {
+            @for (figure, key) in &landers {
+                @let seat = board.to_act.unwrap_or(0);
+                span.lander data-spot=(key) title={ (figure) " to " (title(region.word())) } { (pawn(seat, *figure, "landing")) }
+            }
+        } }
     };
     let actions: Vec<&str> = actions.iter().map(String::as_str).collect();
     let mark = board.mark(format_args!("{}", settled(board, region)));
@@ -112,6 +127,12 @@ fn settled(board: &Board<'_>, region: Region) -> String {
     format!(
         "+/players/@/units/{region}/0|Colonists of the seat in hand;{won}{all}{discovery};/region_goods#{region}|Good"
     )
+}
+
+/// Lists the kinds of figures that the reader can land in a region as one act, each with its spot.
+fn landers(board: &Board<'_>, region: Region) -> Vec<(Figure, String)> {
+    let keys = Figure::ALL.into_iter().map(|figure| (figure, format!("land {region} {figure}")));
+    keys.filter(|(_, key)| board.spot(key).is_some()).collect()
 }
 
 /// Draws who lives in a region: the seat with the most units first.

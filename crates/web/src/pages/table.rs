@@ -7,7 +7,7 @@ use tradewinds_arena::find;
 
 use super::around;
 use super::explain::things;
-use super::joint::joint;
+use super::joint::{hinted, joint, whole};
 use super::lobby::plain_numbers;
 use super::sheet::sheet;
 use super::shell::shell;
@@ -71,6 +71,7 @@ fn inner(picture: &Picture, refusal: Option<&str>) -> Markup {
                 input type="hidden" name="v" value=(picture.version);
             }
         }
+        @if let Some((_, hint)) = picture.hinted() { (hinted(&picture.version, hint)) }
     }
 }
 
@@ -131,7 +132,7 @@ fn now(picture: &Picture) -> Markup {
             Some((run, stood)) => {
                 h2 #prompt tabindex="-1" { (run.prompt) }
                 (latest(picture))
-                (joint(run, stood))
+                (joint(run, stood, picture.hinted().map(|(_, hint)| hint)))
                 details.single { summary { "One decision at a time" } p { (picture.prompt) } (actions(picture)) }
             }
             None => {
@@ -203,7 +204,10 @@ fn tools(picture: &Picture) -> Markup {
                 }
             }
         }
-        @if let Some(hint) = &picture.hint { (thought(hint, names, "Hint")) }
+        @if let Some((run, hint)) = picture.hinted() {
+            p.whole { b { "Hint for the whole act: " } (whole(run, hint)) "." }
+        }
+        @if let Some(hint) = &picture.hint { (thought(hint, names, if picture.hinted().is_some() { "Hint: the first decision of it" } else { "Hint" })) }
         @if let Some(shared) = &picture.shared {
             @let considered = &shared.thought;
             (thought(considered, names, &format!("What {} considered", picture.name(considered.seat.index()))))
