@@ -7,6 +7,7 @@ mod browser;
 mod cli;
 mod cli_commands;
 mod counted_from_one;
+mod described;
 #[cfg(unix)]
 mod external_bots;
 #[cfg(unix)]

@@ -8,6 +8,8 @@ use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use crate::described;
+
 const EXPECTED: &str = include_str!("../same_files/expected.txt");
 
 /// Returns the lines of `expected.txt` for one manifest: file, checksum and size of all that the command writes.
@@ -19,7 +21,12 @@ fn written(command: &str, name: &str) -> String {
         .assert()
         .success();
     let mut files = Vec::new();
-    collect(place.path(), &mut files);
+    let mut pages = Vec::new();
+    collect(place.path(), &mut files, &mut pages);
+    for page in &pages {
+        described::require(name, &fs::read_to_string(page).unwrap());
+    }
+    assert!(!pages.is_empty(), "{name} has a page");
     files.sort();
     let mut lines = String::new();
     for file in files {
@@ -34,17 +41,16 @@ fn written(command: &str, name: &str) -> String {
 }
 
 /// Adds the files below a folder that must stay as they are: not pages, journals (whose games
-/// stand as they finished), measured times and the program's version.
-fn collect(folder: &Path, files: &mut Vec<PathBuf>) {
+/// stand as they finished), measured times and the program's version. Pages are listed apart.
+fn collect(folder: &Path, files: &mut Vec<PathBuf>, pages: &mut Vec<PathBuf>) {
     for entry in fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();
         let name = path.file_name().unwrap().to_str().unwrap();
         if path.is_dir() {
-            collect(&path, files);
-        } else if !(name.ends_with(".html")
-            || name.ends_with(".frames")
-            || ["times.csv", "version.toml"].contains(&name))
-        {
+            collect(&path, files, pages);
+        } else if name.ends_with(".html") {
+            pages.push(path);
+        } else if !(name.ends_with(".frames") || ["times.csv", "version.toml"].contains(&name)) {
             files.push(path);
         }
     }

@@ -65,9 +65,10 @@ impl TextTable {
         self.tones.extend(tones.filter_map(|(column, tone)| Some((row, column, tone?))));
     }
 
-    /// Writes the table for a [`Page`](super::Page).
+    /// Writes the table for a [`Page`](super::Page). The caption says what its numbers are, for readers who hear the page;
+    /// the first cell of a row names it.
     #[must_use]
-    pub fn html(&self) -> Markup {
+    pub fn html(&self, caption: &str) -> Markup {
         let (titles, rows) = self.rows.split_first().expect("the titles are the first row");
         let class = |align: &Align| match align {
             Align::Left => "left",
@@ -82,11 +83,12 @@ impl TextTable {
             }
         };
         if rows.is_empty() {
-            return html! { p.note { "There are no rows to show: " (titles.join(", ")) "." } };
+            return html! { p.note { (caption) ": there are no rows to show (" (titles.join(", ")) ")." } };
         }
         html! {
             div.scroll {
                 table.wide[self.columns.len() >= WIDE] {
+                    caption.sr { (caption) }
                     thead { tr {
                         @for (title, align) in titles.iter().zip(&self.columns) { th scope="col" class=(class(align)) { (title) } }
                     } }
@@ -94,7 +96,9 @@ impl TextTable {
                         @for (number, row) in (1..).zip(rows) {
                             tr {
                                 @for (column, (cell, align)) in row.iter().zip(&self.columns).enumerate() {
-                                    td class=(shaded(number, column, align)) { @if cell.chars().count() >= LONG { span.long { (cell) } } @else { (cell) } }
+                                    @let class = shaded(number, column, align);
+                                    @let content = html! { @if cell.chars().count() >= LONG { span.long { (cell) } } @else { (cell) } };
+                                    @if column == 0 { th scope="row" class=(class) { (content) } } @else { td class=(class) { (content) } }
                                 }
                             }
                         }
@@ -143,23 +147,30 @@ mod tests {
     fn a_page_has_the_same_cells() {
         let mut table = TextTable::new(&[("bot", Align::Left), ("share", Align::Right)]);
         table.row(["<x>".to_owned(), "0.5".to_owned()]);
-        let text = table.html().into_string();
+        let text = table.html("Wins & more").into_string();
+        assert!(text.contains("<caption class=\"sr\">Wins &amp; more</caption>"), "{text}");
         assert!(
             text.contains(
                 "<th scope=\"col\" class=\"left\">bot</th><th scope=\"col\" class=\"right\">share</th>"
             ),
             "{text}"
         );
-        assert!(text.contains("<td class=\"left\">&lt;x&gt;</td><td class=\"right\">0.5</td>"), "{text}");
+        assert!(
+            text.contains("<th scope=\"row\" class=\"left\">&lt;x&gt;</th><td class=\"right\">0.5</td>"),
+            "{text}"
+        );
     }
 
     #[test]
     fn long_words_are_broken_and_a_table_without_rows_says_so() {
         let mut table = TextTable::new(&[("settings", Align::Left), ("n", Align::Right)]);
-        let text = table.html().into_string();
-        assert!(text.contains("no rows to show: settings, n.") && !text.contains("<table"), "{text}");
+        let text = table.html("t").into_string();
+        assert!(
+            text.contains("t: there are no rows to show (settings, n).") && !text.contains("<table"),
+            "{text}"
+        );
         table.row(["word ".repeat(20), "1".to_owned()]);
-        let text = table.html().into_string();
+        let text = table.html("t").into_string();
         assert_eq!(text.matches("class=\"long\"").count(), 1, "{text}");
     }
 
@@ -171,7 +182,7 @@ mod tests {
         let plain = table.to_string();
         table.shade([None, Some(Tone::Above)]);
         assert_eq!(table.to_string(), plain);
-        let text = table.html().into_string();
+        let text = table.html("t").into_string();
         assert!(text.contains("<td class=\"right\">0.5</td>"), "{text}");
         assert!(text.contains("<td class=\"right above\">0.7</td>"), "{text}");
     }

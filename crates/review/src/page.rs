@@ -58,7 +58,10 @@ pub fn tables(review: &Review) -> Vec<(&'static str, Markup)> {
         tables.extend(text::of_events(review).map(|table| ("What chance changed most", events(&table))));
         tables.push(("Who paid for whose decisions", gifts(review)));
     }
-    tables.push(("Losses by kind of decision", text::of_kinds(review).html()));
+    tables.push((
+        "Losses by kind of decision",
+        text::of_kinds(review).html("Losses by kind of decision, of each seat"),
+    ));
     tables
 }
 
@@ -118,7 +121,7 @@ fn flagged(review: &Review) -> Markup {
 
 fn seats(review: &Review) -> Markup {
     html! {
-        (text::of_seats(review).html())
+        (text::of_seats(review).html("The decisions of each seat, and what they lost"))
         p.note {
             "By points: decisions that are judged by points, since the win share is flat (below 5 % or above 95 %). Mean "
             "loss: points of win share per decision with a choice, lost points of the score at what they count, ± for "
@@ -131,7 +134,7 @@ fn seats(review: &Review) -> Markup {
 
 fn accounts(table: &TextTable) -> Markup {
     html! {
-        (table.html())
+        (table.html("What made the result of each seat: luck and decisions"))
         p.note {
             "Points of win share, ± for 95 %. A row adds up: even start, deal, luck, own and others' decisions and other "
             "play than expected are the result. Luck is what random events changed, and what turned up that no seat knew: "
@@ -145,7 +148,7 @@ fn accounts(table: &TextTable) -> Markup {
 
 fn events(table: &TextTable) -> Markup {
     html! {
-        (table.html())
+        (table.html("Random events that changed most, by seat"))
         p.note {
             "Each row is a random event, or a reveal of what no seat knew, after the decision that is named: what it "
             "changed, against all that could have been turned up. Changes whose 95 % interval excludes 0 are shaded."
@@ -155,7 +158,7 @@ fn events(table: &TextTable) -> Markup {
 
 fn gifts(review: &Review) -> Markup {
     html! {
-        (text::of_gifts(review).html())
+        (text::of_gifts(review).html("Win share that the decisions of the seat of a row changed for the seat of a column"))
         p.note {
             "A row is the seat that decided; a column is the seat whose win share its decisions changed, against the "
             "best choices. A row adds up to 0: what a seat gives away, others get. Cells whose 95 % interval excludes 0 "
@@ -169,7 +172,7 @@ fn largest(review: &Review) -> Markup {
         @for seat in review.seats.iter().filter(|seat| !seat.worst.is_empty()) {
             details {
                 summary { (seat.name) }
-                (text::of_decisions(review, seat.worst.iter().map(|&index| &review.judged[index])).html())
+                (text::of_decisions(review, seat.worst.iter().map(|&index| &review.judged[index])).html(&format!("The largest losses of {}", seat.name)))
             }
         }
         p.note { "Without a word in the last column but one, the loss is within the error of the playouts." }
@@ -224,20 +227,21 @@ fn table(review: &Review, reviewed: &Reviewed) -> Markup {
     };
     html! {
         div.scroll { table {
+            caption.sr { "Candidates, and what each would give the seats" }
             thead { tr {
-                th.left { "choice" }
-                th.right { "visits" }
-                @if judged.worlds > 0 { th.right { "best in worlds" } }
-                th.right { "win share" }
-                th.right { "points" }
-                th.right { "loss" }
+                th.left scope="col" { "choice" }
+                th.right scope="col" { "visits" }
+                @if judged.worlds > 0 { th.right scope="col" { "best in worlds" } }
+                th.right scope="col" { "win share" }
+                th.right scope="col" { "points" }
+                th.right scope="col" { "loss" }
                 @for (_, other) in review.seats.iter().enumerate().filter(|(seat, _)| *seat != judged.seat) {
-                    th.right { "for " (other.name) }
+                    th.right scope="col" { "for " (other.name) }
                 }
             } }
             tbody { @for (index, candidate) in judged.candidates.iter().enumerate() {
                 tr {
-                    td.left {
+                    th.left scope="row" {
                         (candidate.order)
                         @if index == judged.made { " " b { "(made)" } }
                         @if index == judged.reference { " " b { "(best)" } }

@@ -90,7 +90,7 @@ fn of_candidates(study: &Study) -> Markup {
         p.note { "Visits of each candidate; a search returns to what it finds good." }
         (bar_chart("visits of each candidate", "visits", &bars))
         @if rest > 0 { p.note { "and " (rest) " more in the table" } }
-        (text::candidates(study).html())
+        (text::candidates(study).html("Candidates of the search"))
         @for note in answer::notes(study) { p.note { (note) } }
     }
 }
@@ -116,7 +116,7 @@ fn bar(study: &Study, index: usize) -> Bar {
 fn of_seats(study: &Study) -> Markup {
     html! {
         p.note { "Mean win share and, in brackets, mean points at the end of the games that began with each candidate." }
-        (text::by_seat(study).html())
+        (text::by_seat(study).html("Win share and points of each seat after each candidate"))
     }
 }
 
@@ -161,7 +161,7 @@ fn settling(study: &Study) -> Markup {
     html! {
         (chart("Value for the seat that decides", &value))
         (chart("Share of the visits", &share))
-        details { summary { "As a table: share of the visits (value)" } (text::settling(study).html()) }
+        details { summary { "As a table: share of the visits (value)" } (text::settling(study).html("Share of the visits and value of each candidate, as the search went on")) }
     }
 }
 
@@ -180,7 +180,7 @@ fn hidden(study: &Study, worlds: &Worlds) -> Markup {
         p { (worlds.verdict(&study.labels(), study.followed(), study.result.chosen)) }
         p.note { (text::of_worlds(study, worlds)) ". A dot is the value in one world, the mark the mean." }
         (strip_chart("value of each candidate in each world", "value for the seat that decides", &strips))
-        (text::by_world(study, worlds).html())
+        (text::by_world(study, worlds).html("Value of each candidate over the worlds"))
         p.note { "sd: over the worlds; noise: the sd that the iterations alone could make" }
     }
 }

@@ -8,6 +8,8 @@ use std::process::{Command, Output, Stdio};
 
 use tempfile::TempDir;
 
+use crate::described;
+
 /// Returns the paths of all files in a folder and below.
 pub(crate) fn files_below(folder: &Path) -> Vec<PathBuf> {
     let (mut folders, mut files) = (vec![folder.to_owned()], Vec::new());
@@ -38,8 +40,13 @@ impl Place {
         fs::write(path, text).unwrap();
     }
 
+    /// Reads a file; a page says everything in words.
     pub(crate) fn read(&self, name: &str) -> String {
-        fs::read_to_string(self.0.path().join(name)).unwrap()
+        let text = fs::read_to_string(self.0.path().join(name)).unwrap();
+        if name.ends_with(".html") {
+            described::require(name, &text);
+        }
+        text
     }
 
     /// Returns the bytes of all files in the folder and below, by their paths.

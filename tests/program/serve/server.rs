@@ -6,6 +6,8 @@ use std::path::Path;
 use std::process::{Child, ChildStdout, Command, Stdio};
 use std::time::Duration;
 
+use crate::described;
+
 /// The program, serving a folder; it is killed in the end, as a failure of power would.
 pub(crate) struct Server {
     program: Child,
@@ -111,7 +113,11 @@ impl Server {
         let length = header("Content-Length:").unwrap().parse().unwrap();
         let mut body = vec![0; length];
         reader.read_exact(&mut body).unwrap();
-        Answer { status, place: header("Location:"), body: String::from_utf8(body).unwrap(), head }
+        let body = String::from_utf8(body).unwrap();
+        if header("Content-Type:").is_some_and(|kind| kind.starts_with("text/html")) {
+            described::require(path, &body);
+        }
+        Answer { status, place: header("Location:"), body, head }
     }
 
     pub(crate) fn get(&self, path: &str) -> Answer {

@@ -30,18 +30,15 @@ impl Means {
 fn cells(page: &str, heading: &str, row: &str) -> Vec<String> {
     let section = page.split_once(&format!("<h2>{heading}</h2>")).expect(heading).1;
     let section = section.split_once("</section>").unwrap().0;
-    let (start, tag) = match row {
-        "" => ("<tr><th", "th"),
-        _ => ("<tr><td", "td"),
-    };
     let found = section
-        .split(start)
+        .split("<tr>")
         .skip(1)
         .map(|cells| cells.split_once("</tr>").unwrap().0)
-        .find(|cells| row.is_empty() || cells.contains(&format!(">{row}</td>")))
-        .expect(row);
+        .find(|cells| row.is_empty() || cells.contains(&format!(">{row}</th>")))
+        .expect(row)
+        .replace("</th>", "</td>");
     let text = |cell: &str| cell.rsplit_once('>').unwrap().1.to_owned();
-    found.split(&format!("</{tag}>")).filter(|cell| cell.contains('>')).map(text).collect()
+    found.split("</td>").filter(|cell| cell.contains('>')).map(text).collect()
 }
 
 #[test]

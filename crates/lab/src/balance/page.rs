@@ -81,7 +81,7 @@ fn in_short(manifest: &BalanceManifest, result: &BalanceResult) -> Markup {
                     }
                 }
             }
-            @if let Some(decided) = cell.verdicts(true) { (decided.html()) }
+            @if let Some(decided) = cell.verdicts(true) { (decided.html("Verdicts that these games decide")) }
         }
         @for (columns, text) in result.legend() { p.note { b { (columns) } (text) "." } }
     }
@@ -94,7 +94,7 @@ fn not_decided(result: &BalanceResult) -> Markup {
             @if let Some(table) = cell.verdicts(false) {
                 details {
                     summary { (cell.table) ", " (cell.players) " players: the questions that these games do not decide" }
-                    (table.html())
+                    (table.html("Questions that these games do not decide"))
                 }
             }
         }
@@ -199,7 +199,7 @@ fn unequal(cell: &Cell) -> Markup {
     }
     html! {
         h3 { "Fairness and the course of the games" }
-        (table.html())
+        (table.html("Fairness and the course of the games, by variant"))
         p.note { "p: of a \u{3c7}\u{b2} at least as large if all starting places won equally often, by Hotelling's T\u{b2} over blocks." }
     }
 }
@@ -241,7 +241,7 @@ fn changes(cell: &Cell, rows: &[&MetricRow]) -> Markup {
             p_value(row.p_holm),
         ]);
     }
-    table.html()
+    table.html("Metrics of a variant beside those of the baseline")
 }
 
 /// Draws the metrics over the swept value, with the bands of their intervals.

@@ -202,7 +202,7 @@ fn main(result: &ChoicesResult, worth: &Worth, kind: usize, name: &str) -> Marku
              one half does not flatter it. All of it is worth under the bots that play on: a choice that they do not know how to use looks worse than it is."
         }
         @if let Some(survival) = worth.survival(kind) { p { (survival) } }
-        (ChoicesResult::worth_table(name, &rows, |row| spoken(&row.cell.choice)).html())
+        (ChoicesResult::worth_table(name, &rows, |row| spoken(&row.cell.choice)).html("What each choice is worth"))
         (interval_chart("cost of each choice", "win share lost against the choice of strong play", &ranges, Some(&Mark::new(0.0, "as good as strong play"))))
     }
 }
@@ -232,7 +232,7 @@ fn phases(worth: &Worth, kind: usize) -> Markup {
     }
     html! {
         p.note { "For each phase the share of strong play, then the cost in win share with its interval and the number of decisions." }
-        (table.html())
+        (table.html("Share of strong play and cost of each choice, by phase"))
     }
 }
 
@@ -260,8 +260,8 @@ fn situations(worth: &Worth, kind: usize) -> Markup {
     });
     html! {
         p.note { "Situations and facts with " (FEWEST) " or more sampled decisions." }
-        (table.html())
-        (made.html())
+        (table.html("What choices are worth in situations"))
+        (made.html("What the choices made are worth, by facts"))
     }
 }
 
@@ -290,7 +290,7 @@ fn chosen(result: &ChoicesResult, kind: usize) -> Markup {
              of the same bot in the same starting place: seats that stood well for other reasons are in them too."
         }
         (bar_chart("share of each choice", "share of the decisions with the choice open", &bars))
-        (result.choice_table(kind).html())
+        (result.choice_table(kind).html("Share of each choice, and the results of the seats that make it"))
     }
 }
 
@@ -386,7 +386,7 @@ fn crossed(result: &ChoicesResult, kind: usize, name: &str) -> Markup {
                 ]);
             }
         }
-        return table.html();
+        return table.html("Share of each choice in situations, and the results of the seats that make it");
     }
     let titles: Vec<String> = values.iter().map(|condition| value(condition)).collect();
     let columns: Vec<(&str, Align)> = [("choice", Align::Left)]
@@ -407,7 +407,7 @@ fn crossed(result: &ChoicesResult, kind: usize, name: &str) -> Markup {
     }
     html! {
         p.note { "The share of the n decisions with the choice open at which it is made, by " (name.replace('_', " ")) "." }
-        (table.html())
+        (table.html(&format!("Share of each choice, by {}", name.replace('_', " "))))
     }
 }
 
@@ -445,7 +445,7 @@ fn follows(result: &ChoicesResult, kind: usize) -> Markup {
             "At most " (NEXT) " of the most frequent choices after each one of the same round, by any seat. Lift is the share over the one among all decisions with \
              the choice open: 1 where the choice before does not matter. follows.csv has all."
         }
-        (table.html())
+        (table.html("The most frequent choices after each choice"))
     }
 }
 
@@ -488,7 +488,7 @@ fn blunders(result: &ChoicesResult, worth: &Worth) -> Markup {
             "The sampled decisions at which the choice made has the largest regret in win share. These are the extremes of many noisy figures: look at \
              them before you believe them. The commands, in the same order, are for the study's folder."
         }
-        (table.html())
+        (table.html("The choices made with the largest regret"))
         details { summary { "Commands" } pre { (commands.join("\n\n")) } }
     }
 }

@@ -67,7 +67,7 @@ fn ratings(result: &LadderResult) -> Markup {
         p.note { "The sum of the steps. Neighbours against each other say nothing about a rung against one far below." }
         (chart.draw())
         (interval_chart("rating of each rung", "Elo above the lowest rung", &ranges, Some(&Mark::new(0.0, "the lowest rung"))))
-        (result.table().html())
+        (result.table().html("The rungs of the ladder"))
     }
 }
 

@@ -30,7 +30,7 @@ pub(super) fn page(game: &GameInfo, manifest: &LearnManifest, result: &LearnResu
         html! {
             p.note { "Each against the best bot before it, at equal time. A test stops as soon as it decides, so its interval is too far from 0." }
             (interval_chart("Elo of each generation", "Elo above the best bot before", &ranges, Some(&Mark::new(0.0, "equal strength"))))
-            (result.table().html())
+            (result.table().html("Generations, each against the best bot before it"))
         },
     );
     page.fact("run", result.title.clone());

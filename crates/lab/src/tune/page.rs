@@ -84,7 +84,7 @@ fn gains(result: &TuneResult) -> Markup {
         p { (result.verdict()) }
         p.note { "Win share of what was found less that of " (result.bot) " as it was, on the same deals against the same opponents, none of which were played while it was tuned." }
         (interval_chart("gain in win share", "gain in win share", &ranges, Some(&Mark::new(0.0, "as it was"))))
-        (result.gains().html())
+        (result.gains().html("Gain in win share at each table"))
     }
 }
 
@@ -105,7 +105,7 @@ fn changes(weights: &[TunedWeight]) -> Markup {
     }
     html! {
         p.note { "Those that changed most come first." }
-        (table.html())
+        (table.html("Weights before and after"))
     }
 }
 
@@ -143,7 +143,7 @@ fn candidates(heat: &Heat) -> Markup {
     for entry in entries {
         table.row([entry.candidate.to_string(), entry.settings.clone()]);
     }
-    table.html()
+    table.html("Settings of each candidate")
 }
 
 fn heat(number: u32, heat: &Heat) -> Markup {

@@ -66,10 +66,22 @@ impl LineChart {
             low.chain(high.map(|&(x, _, high)| (x, high))).filter_map(place).collect()
         };
         let said = self.series.iter().map(|series| {
-            let [first, last] = [series.points.first(), series.points.last()].map(|point| {
-                point.map_or_else(String::new, |&(x, y)| format!("{} at {}", decimal(y, 3), decimal(x, 0)))
-            });
-            format!("{} from {first} to {last}", series.name)
+            let drawn: Vec<(f64, f64)> =
+                series.points.iter().copied().filter(|(x, y)| x.is_finite() && y.is_finite()).collect();
+            let at = |(x, y): (f64, f64)| format!("{} at {}", decimal(y, 3), decimal(x, 0));
+            let by_height = |a: &&(f64, f64), b: &&(f64, f64)| a.1.total_cmp(&b.1);
+            let extremes = [drawn.iter().min_by(by_height), drawn.iter().max_by(by_height)];
+            match (drawn.first(), drawn.last(), extremes) {
+                (Some(&first), Some(&last), [Some(&least), Some(&most)]) => format!(
+                    "{} from {} to {}, lowest {}, highest {}",
+                    series.name,
+                    at(first),
+                    at(last),
+                    at(least),
+                    at(most)
+                ),
+                _ => format!("{} without a point", series.name),
+            }
         });
         let said = super::said(&self.title, said);
         html! {
@@ -163,6 +175,8 @@ mod tests {
         assert!(!text.contains("polygon"), "{text}");
         assert!(text.contains("games &amp; more") && text.contains("class=\"s1\""), "{text}");
         assert!(text.contains("class=\"mark\" x1=\"0\" x2=\"100%\" y1=\"0.0\""), "{text}");
+        let said = "t: up from 0.000 at 0 to 1.000 at 10, lowest 0.000 at 0, highest 1.000 at 10; gap from 1.000 at 10";
+        assert!(text.contains(said), "{text}");
         assert!(text.contains(">all &lt; won</text>") && text.contains(">share</p>"), "{text}");
     }
 

@@ -171,7 +171,7 @@ fn of_game(found: &GameMistakes) -> Markup {
         p { (verdict(found)) }
         p { "Win share: " (with_interval(found.result, 1)) "." }
         (bars(found))
-        @for (title, table) in tables(found) { h3 { (title) } (table.html()) }
+        @for (title, table) in tables(found) { h3 { (title) } (table.html(title)) }
         p.note { (METHOD) }
     }
 }

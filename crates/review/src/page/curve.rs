@@ -1,8 +1,9 @@
 //! The course of every seat's win share, as stacked areas.
 
 use maud::{Markup, html};
+use tradewinds_game::counted;
 
-use crate::review::Review;
+use crate::review::{Review, SeatReview};
 use crate::text;
 use crate::verdict::Judgement;
 
@@ -56,7 +57,7 @@ pub(super) fn curve(review: &Review, link: &dyn Fn(usize) -> String) -> Markup {
                     text.soft x="-8" y=(HEIGHT * y) dy="4" text-anchor="end" { (label) }
                 }
                 svg width="100%" height=(HEIGHT) viewBox={ "0 0 " (WIDTH) " " (HEIGHT) } preserveAspectRatio="none"
-                    role="img" aria-label="win share of each seat over the decisions" {
+                    role="img" aria-label=(said(review, &points)) {
                     @for seat in 0..review.seats.len() {
                         g class=(colour(seat)) {
                             polygon.fill points=(area(seat)) { title { (review.seats[seat].name) } }
@@ -81,6 +82,20 @@ pub(super) fn curve(review: &Review, link: &dyn Fn(usize) -> String) -> Markup {
             "."
         }
     }
+}
+
+/// Says what the curve shows: where each seat's share begins, its extremes, and where it ends.
+fn said(review: &Review, points: &[Vec<f64>]) -> String {
+    let seat = |(index, seat): (usize, &SeatReview)| {
+        let shares = || points.iter().map(|shares| shares[index]);
+        let [least, most] = [shares().fold(1.0, f64::min), shares().fold(0.0, f64::max)].map(text::points);
+        let [first, last] =
+            [shares().next(), shares().next_back()].map(|share| text::points(share.unwrap_or(0.0)));
+        format!("{} from {first} to {last}, between {least} and {most}", seat.name)
+    };
+    let seats: Vec<String> = review.seats.iter().enumerate().map(seat).collect();
+    let flagged = counted(review.flagged().count(), "flagged decision");
+    format!("Points of win share over {} decisions, {flagged}: {}", review.steps.len(), seats.join("; "))
 }
 
 /// Lists the win shares of the seats before each decision, smoothed, and at the end.

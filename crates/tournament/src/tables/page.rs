@@ -186,7 +186,7 @@ fn win_shares(standings: &Standings, colours: &Colours<'_>) -> Markup {
     html! {
         p.note { "Share of games won per seat; a tie counts as a fraction." }
         (of_bots(standings, colours, titles, 3, &chance(standings), share))
-        (standings.shares().html())
+        (standings.shares().html("Win share of each bot"))
         @if let Some(note) = standings.note_on_sum() { p.note { (note) } }
         @for note in standings.fault_notes() { p.note { (note) } }
         p.note { "\u{b1} is a standard error over blocks; p1 is the win share when starting first." }
@@ -198,7 +198,7 @@ fn ratings(standings: &Standings, colours: &Colours<'_>) -> Markup {
     html! {
         p.note { "Plackett-Luce ratings on the Elo scale, the mean of all bots being 0." }
         (of_bots(standings, colours, ["rating of each bot", "rating"], 0, &Mark::new(0.0, "mean of all bots"), rating))
-        (standings.ratings().html())
+        (standings.ratings().html("Rating of each bot"))
         p.note {
             "Intervals by bootstrap over blocks; margin: points less the maximum of any other seat; alpha-Rank: a second opinion that \
              handles cycles."
@@ -237,7 +237,7 @@ fn head_to_head(standings: &Standings) -> Markup {
             "Share of seat pairs in which the bot of the row ranks ahead of the bot of the column, a tie counting half, with its interval. \
              Shaded where it is sure which of them ranks ahead more often."
         }
-        (table.html())
+        (table.html("Share of seat pairs in which the bot of the row ranks ahead of the bot of the column"))
     }
 }
 
@@ -301,7 +301,7 @@ fn points(bots: &Bots<'_>, colours: &Colours<'_>) -> Markup {
     html! {
         p.note { "The line holds nine tenths of a bot's seats, the box the middle half; the mark is the median." }
         (box_chart("points of each bot", "points", &spreads))
-        details { summary { "As a table" } (table.html()) }
+        details { summary { "As a table" } (table.html("Points of each bot: quantiles over its seats")) }
     }
 }
 
@@ -333,7 +333,7 @@ fn length(digest: &Digest) -> Markup {
                  winner led alone from the first two thirds of the rounds on."
             }
         }
-        (table.html())
+        (table.html("Why the games ended"))
     }
 }
 

@@ -84,7 +84,7 @@ fn numbers(columns: &[Column], all: usize, bots: &Bots<'_>) -> Markup {
     html! {
         p.note { "Means over blocks, \u{b1} half of the interval by Student's t." }
         @if all > bots.len() { p.note { "The first " (bots.len()) " bots of " (all) "; seats.csv has all." } }
-        (table.html())
+        (table.html("Mean of each number of a seat, by bot"))
         details {
             summary { "What the columns mean" }
             dl { @for column in columns { dt { (spoken(column.name)) } dd { (column.meaning) } } }
@@ -109,7 +109,7 @@ fn items(index: usize, column: &Column, bots: &Bots<'_>) -> Markup {
             "Share of each bot's seats that have it at the end, with its interval; then the win share of those seats. Having what winners \
              have need not be why they won. By " code { (column.name) } " of seats.csv: " (column.meaning) "."
         }
-        (table.html())
+        (table.html("Share of each bot’s seats that have it at the end, then the win share of those seats"))
     }
 }
 
@@ -156,7 +156,7 @@ fn shares(
             "Share of each bot's rows of " (table_name) ".csv by " code { (column_name) } ". Means over blocks, with their intervals. Rows: "
             (rows.collect::<Vec<_>>().join(", ")) "."
         }
-        (table.html())
+        (table.html(&format!("Share of each bot’s rows by {}", spoken(column_name))))
     }
 }
 
