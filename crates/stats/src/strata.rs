@@ -1,6 +1,6 @@
 //! Means over strata.
 
-use std::collections::BTreeMap;
+use litemap::LiteMap;
 
 use super::interval::satterthwaite;
 use super::{Interval, Moments, student_t};
@@ -14,7 +14,7 @@ const ROUNDING: f64 = 1e-12;
 /// strata (Cochran 1977, *Sampling Techniques*, 5.2 to 5.4). If a stratum has only one number, all are pooled
 /// into one stratum.
 #[derive(Clone, PartialEq, Debug, Default)]
-pub struct Strata(BTreeMap<usize, Moments>);
+pub struct Strata(LiteMap<usize, Moments>);
 
 impl Strata {
     /// Adds the numbers of a stratum.

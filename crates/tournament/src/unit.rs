@@ -3,8 +3,7 @@
 
 mod mean;
 
-use std::collections::{BTreeMap, BTreeSet};
-
+use litemap::LiteMap;
 pub(crate) use mean::{BlockMeans, Mean};
 use tradewinds_arena::GameRecord;
 use tradewinds_arena::ScheduledGame;
@@ -54,7 +53,7 @@ pub(crate) struct UnitResult {
     /// Its games.
     pub(crate) games: u64,
     /// The faults of external bots in all of them, by the bots' numbers.
-    pub(crate) faults: BTreeMap<usize, Faults>,
+    pub(crate) faults: LiteMap<usize, Faults>,
     /// Its games that were truncated; if there are any, nothing below is filled in, since the seats would not
     /// be balanced without them.
     pub(crate) truncated: u64,
@@ -121,12 +120,12 @@ impl UnitResult {
         if result.truncated > 0 {
             return result;
         }
-        let mut bots = BTreeMap::new();
-        let mut pairs = BTreeMap::new();
+        let mut bots: LiteMap<usize, BotResult> = LiteMap::new();
+        let mut pairs: LiteMap<(usize, usize), PairResult> = LiteMap::new();
         for (scheduled, record) in games {
             let block = scheduled.block as usize % blocks;
             result.rankings.push(ranking(scheduled, record));
-            let mut in_game: BTreeMap<usize, PerQuantity<Mean>> = BTreeMap::new();
+            let mut in_game: LiteMap<usize, PerQuantity<Mean>> = LiteMap::new();
             for seat in Seat::all(players) {
                 let place = record.seats[seat.index()].start_place;
                 let measured = PerQuantity::from_fn(|quantity| quantity.of(record, seat.index()));
@@ -145,8 +144,8 @@ impl UnitResult {
             }
             add_pairs(&mut pairs, scheduled, record);
         }
-        result.bots = bots.into_values().collect();
-        result.pairs = pairs.into_values().collect();
+        result.bots = bots.into_iter().map(|(_, own)| own).collect();
+        result.pairs = pairs.into_iter().map(|(_, pair)| pair).collect();
         result
     }
 
@@ -180,8 +179,8 @@ impl BotResult {
 }
 
 /// Adds up the faults of external bots.
-fn faults(games: &UnitGames) -> BTreeMap<usize, Faults> {
-    let mut sums: BTreeMap<usize, Faults> = BTreeMap::new();
+fn faults(games: &UnitGames) -> LiteMap<usize, Faults> {
+    let mut sums: LiteMap<usize, Faults> = LiteMap::new();
     for (scheduled, record) in games {
         for (bot, standing) in scheduled.bots.iter().zip(&record.seats) {
             if let Some(faults) = standing.faults {
@@ -199,12 +198,12 @@ fn ranking(scheduled: &ScheduledGame, record: &GameRecord) -> Vec<(usize, u32)> 
 }
 
 fn add_pairs(
-    pairs: &mut BTreeMap<(usize, usize), PairResult>,
+    pairs: &mut LiteMap<(usize, usize), PairResult>,
     scheduled: &ScheduledGame,
     record: &GameRecord,
 ) {
     let seats = ranking(scheduled, record);
-    let mut met = BTreeSet::new();
+    let mut met = Vec::new();
     for &(a, rank_a) in &seats {
         for &(b, rank_b) in seats.iter().filter(|(b, _)| a < *b) {
             let ahead = match rank_a.cmp(&rank_b) {
@@ -214,7 +213,9 @@ fn add_pairs(
             };
             let pair = PairResult { a, b, games: 0, ahead: Mean::default() };
             pairs.entry((a, b)).or_insert(pair).ahead.push(ahead);
-            met.insert((a, b));
+            if !met.contains(&(a, b)) {
+                met.push((a, b));
+            }
         }
     }
     for pair in met {

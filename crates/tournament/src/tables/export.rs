@@ -1,8 +1,9 @@
 //! Tables of a run in another folder.
 
-use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
+
+use litemap::LiteMap;
 
 use crate::plan::manifest::TableFormat;
 use crate::plan::shard::Shard;
@@ -78,7 +79,7 @@ fn apart(tournament: &Tournament, parts: &[OpenRun<'_>]) -> Result<(), RunError>
 /// that plays the same games, or of one of these parts with more games than it has now.
 fn fits(tournament: &Tournament, parts: &[OpenRun<'_>], out: &Path) -> Result<(), RunError> {
     let target = RunFolder::new(out);
-    let wanted: BTreeMap<String, String> = metadata(tournament, None)?.into_iter().collect();
+    let wanted: LiteMap<String, String> = metadata(tournament, None)?.into_iter().collect();
     for table in names(tournament.info().schema) {
         let folder = out.join(table);
         let mut files = Vec::new();
@@ -115,7 +116,7 @@ fn fits(tournament: &Tournament, parts: &[OpenRun<'_>], out: &Path) -> Result<()
 }
 
 /// Returns whether the metadata of a file are those of a run, which may have been shorter then.
-fn is_same_run(wanted: &BTreeMap<String, String>, found: &BTreeMap<String, String>) -> bool {
+fn is_same_run(wanted: &LiteMap<String, String>, found: &LiteMap<String, String>) -> bool {
     wanted.iter().filter(|(key, _)| *key != SHARD_KEY).all(|(key, wanted)| {
         found
             .get(key)

@@ -1,11 +1,11 @@
 //! In the place of `parquet.rs` in a build without the feature `parquet`: no file is written or read.
 
-use std::collections::BTreeMap;
 use std::convert::Infallible;
 use std::io::{self, Write};
 use std::marker::PhantomData;
 use std::path::Path;
 
+use litemap::LiteMap;
 use tradewinds_game::CellType;
 
 use crate::plan::manifest::NO_PARQUET;
@@ -34,7 +34,7 @@ impl<W: Write + Send> ParquetFile<W> {
 /// What a file says of itself.
 pub(crate) struct Footer {
     pub(crate) rows: u64,
-    pub(crate) metadata: BTreeMap<String, String>,
+    pub(crate) metadata: LiteMap<String, String>,
 }
 
 impl Footer {

@@ -343,7 +343,7 @@ mod tests {
 
     #[test]
     fn quantiles_are_numbers_that_occurred() {
-        let counts = Counts::from([(1, 1), (5, 2), (9, 1)]);
+        let counts = Counts::from_iter([(1, 1), (5, 2), (9, 1)]);
         assert_eq!(
             [0.0, 0.25, 0.5, 0.75, 1.0].map(|share| quantile(&counts, share)),
             [1.0, 1.0, 5.0, 5.0, 9.0]

@@ -1,12 +1,12 @@
 //! Parquet files: tables of typed columns, compressed, for databases and data frames.
 
-use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::fs::File;
 use std::io::{self, Write};
 use std::path::Path;
 use std::sync::Arc;
 
+use litemap::LiteMap;
 use parquet::basic::{Compression, Encoding, ZstdLevel};
 use parquet::data_type::{BoolType, ByteArray, ByteArrayType, DoubleType, Int64Type};
 use parquet::errors::ParquetError;
@@ -267,7 +267,7 @@ pub(crate) struct Footer {
     /// The number of rows.
     pub(crate) rows: u64,
     /// What its writer has noted.
-    pub(crate) metadata: BTreeMap<String, String>,
+    pub(crate) metadata: LiteMap<String, String>,
 }
 
 impl Footer {

@@ -1,6 +1,6 @@
 //! The data about units that the bootstrap needs, in bounded memory.
 
-use std::collections::BTreeMap;
+use litemap::LiteMap;
 
 use crate::plan::schedule::MAX_STRATA;
 use crate::unit::{Quantity, UnitResult};
@@ -53,7 +53,7 @@ pub(crate) struct Resample {
     bots: usize,
     /// Maximum number of entries of a stratum.
     most: usize,
-    strata: BTreeMap<usize, Entries>,
+    strata: LiteMap<usize, Entries>,
     rankings: Rankings,
 }
 
@@ -73,7 +73,7 @@ struct Entry {
     /// For each pair of bots that meet: the sum of the share ahead, and the number of units.
     pairs: Vec<((usize, usize), [f64; 2])>,
     /// The number of times that each pattern of ranks occurred.
-    patterns: BTreeMap<usize, u32>,
+    patterns: LiteMap<usize, u32>,
 }
 
 /// Adds the sums of the same keys.
@@ -149,7 +149,7 @@ impl Resample {
     /// Starts without units; `strata` is the number of strata in the run.
     pub(crate) fn new(bots: usize, strata: u64) -> Self {
         let most = (MOST_ENTRIES / strata.clamp(1, MAX_STRATA) as usize).max(LEAST_ENTRIES);
-        Self { bots, most, strata: BTreeMap::new(), rankings: Rankings::new(bots) }
+        Self { bots, most, strata: LiteMap::new(), rankings: Rankings::new(bots) }
     }
 
     /// Adds a unit.
@@ -237,10 +237,10 @@ fn means_of<K: Ord + Copy, const N: usize>(
     groups: &Groups<'_>,
     weight: impl Fn(usize, usize) -> f64,
     sums_of: impl Fn(&Entry) -> &Vec<(K, [f64; N])>,
-) -> BTreeMap<K, [f64; N]> {
-    let mut totals: BTreeMap<K, [f64; N]> = BTreeMap::new();
+) -> LiteMap<K, [f64; N]> {
+    let mut totals: LiteMap<K, [f64; N]> = LiteMap::new();
     for (group, entries) in groups.iter().enumerate() {
-        let mut sums: BTreeMap<K, [f64; N]> = BTreeMap::new();
+        let mut sums: LiteMap<K, [f64; N]> = LiteMap::new();
         for (place, entry) in entries.iter().enumerate() {
             let weight = weight(group, place);
             if weight > 0.0 {
@@ -256,7 +256,7 @@ fn means_of<K: Ord + Copy, const N: usize>(
             total.iter_mut().zip(sum).for_each(|(total, own)| *total += own / sum[N - 1]);
         }
     }
-    totals.values_mut().for_each(|total| *total = total.map(|sum| sum / total[N - 1]));
+    totals.iter_mut().for_each(|(_, total)| *total = total.map(|sum| sum / total[N - 1]));
     totals
 }
 
@@ -309,7 +309,7 @@ mod tests {
         UnitResult {
             stratum,
             games: 1,
-            faults: std::collections::BTreeMap::new(),
+            faults: LiteMap::new(),
             truncated: 0,
             bots: vec![bot(0, score), bot(1, 0.0)],
             pairs: vec![PairResult { a: 0, b: 1, games: 1, ahead }],

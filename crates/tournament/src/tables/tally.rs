@@ -1,7 +1,8 @@
 //! Adding up the results of whole units.
 
-use std::collections::BTreeMap;
 use std::slice;
+
+use litemap::LiteMap;
 
 use crate::plan::schedule::MAX_GAMES;
 use crate::plan::tournament::Tournament;
@@ -30,7 +31,7 @@ pub(crate) struct Tally {
     max_deals: u64,
     seed: Seed,
     bots: Vec<BotTally>,
-    pairs: BTreeMap<(usize, usize), PairTally>,
+    pairs: LiteMap<(usize, usize), PairTally>,
     places: Vec<Strata>,
     resample: Resample,
 }
@@ -112,7 +113,7 @@ impl Tally {
             seed: Seed(manifest.seed),
             resample: Resample::new(bots.len(), schedule.strata()),
             bots,
-            pairs: BTreeMap::new(),
+            pairs: LiteMap::new(),
             places: vec![Strata::default(); players],
         }
     }

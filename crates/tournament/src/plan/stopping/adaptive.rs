@@ -1,7 +1,8 @@
 //! Giving more deals to pairs of bots that are still undecided.
 
-use std::collections::BTreeMap;
 use std::ops::Range;
+
+use litemap::LiteMap;
 
 use crate::plan::schedule::Schedule;
 use crate::unit::UnitResult;
@@ -37,13 +38,13 @@ pub(super) struct Adaptive {
     /// Deals played by the line-ups that played most, in whole rounds.
     reached: u64,
     /// Every pair that met, by its numbers.
-    pairs: BTreeMap<(usize, usize), Pair>,
+    pairs: LiteMap<(usize, usize), Pair>,
 }
 
 /// A pair of bots: moments over units by stratum, and the number of its games.
 #[derive(Clone, Debug, Default)]
 struct Pair {
-    strata: BTreeMap<usize, Moments>,
+    strata: LiteMap<usize, Moments>,
     games: u64,
     /// The share by which the first is ahead when it was decided, in either direction.
     decided: Option<f64>,
@@ -80,7 +81,7 @@ impl Adaptive {
             played: 0,
             in_round: 0,
             reached: 0,
-            pairs: BTreeMap::new(),
+            pairs: LiteMap::new(),
         }
     }
 
@@ -103,7 +104,7 @@ impl Adaptive {
     /// Examines all pairs after a round; returns `false` if all are decided or there are no more deals.
     pub(super) fn next_wave(&mut self, schedule: &Schedule) -> bool {
         let confidence = confidence(self.deals, self.pairs.len());
-        for pair in self.pairs.values_mut().filter(|pair| pair.decided.is_none()) {
+        for (_, pair) in self.pairs.iter_mut().filter(|(_, pair)| pair.decided.is_none()) {
             let strata: Vec<Moments> = pair.strata.values().copied().collect();
             let estimate = share_over_strata_at(&strata, pair.games, confidence);
             let interval = estimate.and_then(|estimate| estimate.interval);

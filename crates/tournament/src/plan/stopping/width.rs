@@ -1,7 +1,8 @@
 //! Playing until all intervals are narrow enough.
 
-use std::collections::BTreeMap;
 use std::fmt;
+
+use litemap::LiteMap;
 
 use crate::plan::schedule::Schedule;
 use crate::unit::{Quantity, UnitResult};
@@ -28,7 +29,7 @@ pub(super) struct Width {
 /// The win shares of a bot over units, by stratum, and the number of its games.
 #[derive(Clone, Debug, Default)]
 struct BotShares {
-    strata: BTreeMap<usize, Moments>,
+    strata: LiteMap<usize, Moments>,
     games: u64,
 }
 

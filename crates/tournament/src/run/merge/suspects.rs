@@ -1,6 +1,6 @@
 //! Parts of a run whose results differ from those of the others.
 
-use std::collections::BTreeMap;
+use litemap::LiteMap;
 
 use crate::plan::tournament::Tournament;
 use crate::unit::{Quantity, UnitGames, UnitResult};
@@ -32,12 +32,12 @@ pub struct SuspectPart {
 
 /// The means over units of each part, by stratum.
 pub(super) struct Comparison {
-    parts: Vec<BTreeMap<Compared, BTreeMap<usize, Moments>>>,
+    parts: Vec<LiteMap<Compared, LiteMap<usize, Moments>>>,
 }
 
 impl Comparison {
     pub(super) fn new(parts: usize) -> Self {
-        Self { parts: vec![BTreeMap::new(); parts] }
+        Self { parts: vec![LiteMap::new(); parts] }
     }
 
     /// Adds a whole unit that one part has played.
@@ -85,8 +85,8 @@ impl Comparison {
     }
 
     /// Adds up a quantity over the other parts that are left, by stratum.
-    fn others(&self, part: usize, quantity: Compared, left: &[usize]) -> BTreeMap<usize, Moments> {
-        let mut sums: BTreeMap<usize, Moments> = BTreeMap::new();
+    fn others(&self, part: usize, quantity: Compared, left: &[usize]) -> LiteMap<usize, Moments> {
+        let mut sums: LiteMap<usize, Moments> = LiteMap::new();
         for &other in left.iter().filter(|&&other| other != part) {
             for (&stratum, moments) in self.parts[other].get(&quantity).into_iter().flatten() {
                 sums.entry(stratum).or_default().merge(moments);

@@ -1,6 +1,6 @@
 //! The contents of the report beyond the standings: distributions, and the game's own tables.
 
-use std::collections::{BTreeMap, BTreeSet};
+use litemap::LiteMap;
 
 use crate::plan::tournament::Tournament;
 use crate::run::cursor::Fold;
@@ -12,7 +12,7 @@ use tradewinds_game::Seat;
 use tradewinds_stats::{Moments, Strata};
 
 /// The number of times that each value occurred.
-pub(super) type Counts = BTreeMap<i64, u64>;
+pub(super) type Counts = LiteMap<i64, u64>;
 
 /// Adds up the whole units of a run; memory is bounded by the number of words in the game, not by the number
 /// of games.
@@ -25,7 +25,7 @@ pub(crate) struct Digest {
     pub(super) lead_changes: Counts,
     /// Games that were decided early.
     pub(super) early: u64,
-    pub(super) end_reasons: BTreeMap<String, u64>,
+    pub(super) end_reasons: LiteMap<String, u64>,
     /// Columns of `seats.csv` that hold lists.
     lists: Vec<usize>,
 }
@@ -35,17 +35,17 @@ pub(crate) struct Digest {
 pub(super) struct BotDigest {
     pub(super) scores: Counts,
     /// The means over blocks of a number in a column of `seats.csv`.
-    pub(super) numbers: BTreeMap<usize, Strata>,
+    pub(super) numbers: LiteMap<usize, Strata>,
     /// The items in the lists of a column of `seats.csv`.
-    pub(super) items: BTreeMap<(usize, String), Item>,
+    pub(super) items: LiteMap<(usize, String), Item>,
     /// The share of its rows of a table that have a word in a column.
-    pub(super) words: BTreeMap<(usize, usize, String), Shares>,
+    pub(super) words: LiteMap<(usize, usize, String), Shares>,
     /// Its blocks with rows of a table, by stratum.
-    row_blocks: BTreeMap<usize, Blocks>,
+    row_blocks: LiteMap<usize, Blocks>,
     /// Its blocks, by stratum.
     blocks: Blocks,
     /// Its rows of each table.
-    pub(super) rows: BTreeMap<usize, u64>,
+    pub(super) rows: LiteMap<usize, u64>,
 }
 
 /// An item of a list.
@@ -60,11 +60,11 @@ pub(super) struct Item {
 }
 
 /// The number of blocks, by stratum.
-type Blocks = BTreeMap<usize, u64>;
+type Blocks = LiteMap<usize, u64>;
 
 /// Shares by block, those that are 0 left out.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Shares(BTreeMap<usize, Moments>);
+pub(super) struct Shares(LiteMap<usize, Moments>);
 
 impl Shares {
     fn push(&mut self, stratum: usize, share: f64) {
@@ -88,10 +88,10 @@ impl Shares {
 #[derive(Default)]
 struct Unit<'a> {
     seats: u64,
-    numbers: BTreeMap<usize, Moments>,
-    items: BTreeMap<(usize, &'a str), Moments>,
-    rows: BTreeMap<usize, u64>,
-    words: BTreeMap<(usize, usize, &'a str), u64>,
+    numbers: LiteMap<usize, Moments>,
+    items: LiteMap<(usize, &'a str), Moments>,
+    rows: LiteMap<usize, u64>,
+    words: LiteMap<(usize, usize, &'a str), u64>,
 }
 
 impl Digest {
@@ -103,7 +103,7 @@ impl Digest {
             decisions: Counts::new(),
             lead_changes: Counts::new(),
             early: 0,
-            end_reasons: BTreeMap::new(),
+            end_reasons: LiteMap::new(),
             lists: columns.filter(|(_, column)| column.is_list()).map(|(index, _)| index).collect(),
         }
     }
@@ -113,7 +113,7 @@ impl Digest {
         if result.truncated > 0 {
             return;
         }
-        let mut units: BTreeMap<usize, Unit<'_>> = BTreeMap::new();
+        let mut units: LiteMap<usize, Unit<'_>> = LiteMap::new();
         for (scheduled, record) in games {
             *self.rounds.entry(record.rounds.into()).or_default() += 1;
             *self.decisions.entry(record.decisions.into()).or_default() += 1;
@@ -146,9 +146,12 @@ impl Digest {
         let share = record.win_share(seat).unwrap_or(0.0);
         for (column, cell) in record.seats[seat].cells.iter().enumerate() {
             if self.lists.contains(&column) {
-                let items: BTreeSet<&str> = cell.split(';').filter(|item| !item.is_empty()).collect();
-                for item in items {
-                    unit.items.entry((column, item)).or_default().push(share);
+                let mut seen = Vec::new();
+                for item in cell.split(';').filter(|item| !item.is_empty()) {
+                    if !seen.contains(&item) {
+                        seen.push(item);
+                        unit.items.entry((column, item)).or_default().push(share);
+                    }
                 }
             } else if let Ok(number) = cell.parse() {
                 unit.numbers.entry(column).or_default().push(number);

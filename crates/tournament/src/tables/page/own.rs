@@ -1,7 +1,6 @@
 //! The game's own columns and tables, by bot.
 
-use std::collections::{BTreeMap, BTreeSet};
-
+use litemap::LiteMap;
 use maud::{Markup, html};
 
 use super::Bots;
@@ -93,12 +92,10 @@ fn numbers(columns: &[Column], all: usize, bots: &Bots<'_>) -> Markup {
 }
 
 fn items(index: usize, column: &Column, bots: &Bots<'_>) -> Markup {
-    let names: BTreeSet<&str> = bots
-        .iter()
-        .flat_map(|(_, bot)| bot.items.keys())
-        .filter(|(column, _)| *column == index)
-        .map(|(_, name)| name.as_str())
-        .collect();
+    let items = bots.iter().flat_map(|(_, bot)| bot.items.keys()).filter(|(column, _)| *column == index);
+    let mut names: Vec<&str> = items.map(|(_, name)| name.as_str()).collect();
+    names.sort_unstable();
+    names.dedup();
     let mut table = table("", bots, &["then wins"]);
     for name in names {
         let cells = bots.iter().flat_map(|(_, bot)| item(bot, index, name));
@@ -122,7 +119,7 @@ fn item(bot: &BotDigest, index: usize, name: &str) -> [String; 2] {
 
 /// Lists the words of a column of a table with their shares over all bots, the most frequent first.
 fn words(table: usize, column: usize, bots: &Bots<'_>) -> Vec<String> {
-    let mut sums: BTreeMap<&str, f64> = BTreeMap::new();
+    let mut sums: LiteMap<&str, f64> = LiteMap::new();
     for (_, bot) in bots {
         for (key, _) in bot.words.iter().filter(|((t, c, _), _)| (*t, *c) == (table, column)) {
             let share = bot.share(table, column, &key.2).and_then(|strata| strata.mean());
