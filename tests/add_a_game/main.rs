@@ -27,6 +27,20 @@ rand_pcg = { version = "0.10", features = ["serde"] }
 serde = { version = "1", features = ["alloc"] }
 "#;
 
+/// The same of a build of the whole workspace with the viewer, as `.ci/run` makes it. What a macro asks of its library comes
+/// with a build dependency.
+const WITH_VIEWER: &str = r#"
+[target.'cfg(any(unix, windows))'.dependencies]
+hashbrown = "0.17"
+mio = { version = "1", features = ["log"] }
+num-complex = "0.4"
+num-integer = "0.1"
+num-traits = "0.2"
+once_cell = "1"
+[build-dependencies]
+syn = { version = "3", features = ["extra-traits", "visit-mut"] }
+"#;
+
 /// A block of the page.
 struct Block<'a> {
     /// The text between the block before it and this one.
@@ -110,8 +124,12 @@ fn the_page_is_followed_in_a_repository_of_its_own() {
         match block.language {
             "toml" => {
                 let file = file_named(block.before, ".toml");
-                let more = if file == "Cargo.toml" { AS_IN_TESTS } else { "" };
-                fs::write(folder.join(file), block.text.to_owned() + more).unwrap();
+                let more = match file {
+                    "Cargo.toml" if cfg!(feature = "tui") => [AS_IN_TESTS, WITH_VIEWER].concat(),
+                    "Cargo.toml" => AS_IN_TESTS.to_owned(),
+                    _ => String::new(),
+                };
+                fs::write(folder.join(file), block.text.to_owned() + &more).unwrap();
             }
             "sh" => printed += &run(block.text, &folder, target),
             "rust" => {
