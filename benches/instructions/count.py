@@ -4,7 +4,9 @@
 Instruction counts repeat where times do not. Each figure is the difference of two runs under callgrind that differ in
 the amount of work only, so that the start of the program cancels out. The figures are compared with the committed ones
 in figures.csv; one that is more than 3 % above fails. The committed ones are those of a processor with AVX2: without
-it, networks take more. After a change that is meant to cost or save something:
+it, networks take more. An iteration is counted within the budget of the shipped search; late ones, in trees that are
+ten times as large, only with --long or --update, since they take ten times as long. After a change that is meant to
+cost or save something:
 
     cargo build --release && benches/instructions/count.py --update
 """
@@ -23,7 +25,8 @@ HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
 FIGURES = HERE / "figures.csv"
 # The name of a figure, the option that sets the amount of work, and the two amounts.
-WORK = [("random game", "--playouts", 100, 300), ("iteration", "--iterations", 200, 700)]
+WORK = [("random game", "--playouts", 100, 300), ("iteration", "--iterations", 300, 1_300)]
+LONG_WORK = [("late iteration", "--iterations", 10_000, 12_000)]
 # The part by which a figure may be above the committed one.
 MARGIN = 0.03
 
@@ -58,15 +61,15 @@ def instructions(binary: Path, game: str, option: str, amount: int) -> int:
     return int(found[1])
 
 
-def measure(binary: Path) -> dict[tuple[str, str], int]:
-    """Returns the instructions of each figure of each game."""
+def measure(binary: Path, kinds: list[tuple]) -> dict[tuple[str, str], int]:
+    """Returns the instructions of each figure of these kinds, of each game."""
 
     def figure(work: tuple) -> int:
         game, (_, option, less, more) = work
         difference = instructions(binary, game, option, more) - instructions(binary, game, option, less)
         return difference // (more - less)
 
-    works = [(game, work) for game in games(binary) for work in WORK]
+    works = [(game, work) for game in games(binary) for work in kinds]
     with ThreadPoolExecutor(os.cpu_count()) as pool:
         return {(game, work[0]): count for (game, work), count in zip(works, pool.map(figure, works))}
 
@@ -75,6 +78,12 @@ def read(path: Path) -> dict[tuple[str, str], int]:
     """Reads the committed figures."""
     with path.open(newline="", encoding="utf-8") as file:
         return {(row["game"], row["figure"]): int(row["instructions"]) for row in csv.DictReader(file)}
+
+
+def without(counts: dict[tuple[str, str], int], kinds: list[tuple]) -> dict[tuple[str, str], int]:
+    """Leaves out the figures of these kinds."""
+    names = {kind[0] for kind in kinds}
+    return {key: count for key, count in counts.items() if key[1] not in names}
 
 
 def write(path: Path, counts: dict[tuple[str, str], int]) -> None:
@@ -87,12 +96,12 @@ def write(path: Path, counts: dict[tuple[str, str], int]) -> None:
 
 def table(counts: dict, committed: dict) -> tuple[str, bool]:
     """Returns the table of all figures, and whether all of them are within the margin."""
-    lines = [f"{'game':<18}{'figure':<13}{'instructions':>13}{'committed':>12}{'ratio':>8}"]
+    lines = [f"{'game':<18}{'figure':<16}{'instructions':>13}{'committed':>12}{'ratio':>8}"]
     is_good = True
     for key in {**committed, **counts}:
         count, before = counts.get(key), committed.get(key)
         cells = [f"{value:>{width},}" if value else f"{'NA':>{width}}" for value, width in ((count, 13), (before, 12))]
-        line = f"{key[0]:<18}{key[1]:<13}{cells[0]}{cells[1]}"
+        line = f"{key[0]:<18}{key[1]:<16}{cells[0]}{cells[1]}"
         if count is None or before is None:
             line += f"{'NA':>8}  not in both: --update"
             is_good = False
@@ -111,11 +120,14 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--binary", type=Path, help="the program of a release build (of this target folder)")
     parser.add_argument("--update", action="store_true", help="write the figures instead of comparing them")
+    parser.add_argument("--long", action="store_true", help="count the late iterations, too")
     options = parser.parse_args()
     target = Path(os.environ.get("CARGO_TARGET_DIR", ROOT / "target"))
     need_valgrind()
-    counts = measure(options.binary or target / "release" / "tradewinds")
-    text, is_good = table(counts, read(FIGURES) if FIGURES.exists() else {})
+    is_long = options.long or options.update
+    committed = read(FIGURES) if FIGURES.exists() else {}
+    counts = measure(options.binary or target / "release" / "tradewinds", WORK + LONG_WORK if is_long else WORK)
+    text, is_good = table(counts, committed if is_long else without(committed, LONG_WORK))
     print(text)
     if options.update:
         write(FIGURES, counts)

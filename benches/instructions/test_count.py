@@ -29,6 +29,11 @@ class Figures(unittest.TestCase):
         self.assertFalse(count.table(COMMITTED, {})[1])
         self.assertFalse(count.table({}, COMMITTED)[1])
 
+    def test_late_iterations_are_left_out_where_they_are_not_counted(self) -> None:
+        late = {("a-game", kind[0]): 40_000 for kind in count.LONG_WORK}
+        self.assertEqual(count.without({**COMMITTED, **late}, count.LONG_WORK), COMMITTED)
+        self.assertFalse(count.table(COMMITTED, {**COMMITTED, **late})[1], "with --long they are not left out")
+
     def test_what_is_written_is_read(self) -> None:
         with tempfile.TemporaryDirectory() as folder:
             path = Path(folder) / "figures.csv"
