@@ -33,6 +33,12 @@ impl Forest {
         }
     }
 
+    /// Returns whether a tree follows the decisions of `seat`.
+    #[inline]
+    const fn follows(self, tree: usize, seat: Seat) -> bool {
+        !matches!(self, Self::OwnMoves(_)) || tree == seat.index()
+    }
+
     /// Returns the seat whose knowledge a tree stands for.
     #[inline]
     const fn owner(self, tree: usize) -> Seat {
@@ -40,12 +46,6 @@ impl Forest {
             Self::Shared(observer) => observer,
             Self::PerSeat(_) | Self::OwnMoves(_) => Seat::new(tree),
         }
-    }
-
-    /// Returns whether a tree follows the decisions of `seat`.
-    #[inline]
-    const fn follows(self, tree: usize, seat: Seat) -> bool {
-        !matches!(self, Self::OwnMoves(_)) || tree == seat.index()
     }
 }
 
@@ -116,6 +116,27 @@ impl Places {
     pub(crate) fn keys<G: Game>(&self, seat: Seat, actions: &[G::Action]) -> impl Iterator<Item = Key> {
         let decision = self.key(seat, 0);
         actions.iter().map(move |&action| decision.with_code(G::code(action)))
+    }
+
+    /// Does what [`Places::follow`] does in trees of own moves: only the deciding seat's tree follows its move, and nobody
+    /// is asked what he observes. `enter(parent, key)` returns the child of the move, if it is there.
+    #[inline]
+    pub(crate) fn follow_own(
+        &mut self,
+        seat: Seat,
+        made: MoveKind,
+        enter: impl FnOnce(u32, Key) -> Option<u32>,
+        code: impl FnOnce() -> u32,
+    ) {
+        let place = &mut self.places[seat.index()];
+        let Some(at) = place.node else { return };
+        let enter = || enter(at, Key::of_move(seat.index(), place.noticed, code()));
+        place.node = match made {
+            MoveKind::Chosen(child) => Some(child),
+            MoveKind::Elsewhere => enter(),
+            MoveKind::Forced => enter().or(Some(at)),
+        };
+        place.noticed = place.noticed.wrapping_add(1);
     }
 
     /// Lets every tree follow a decision. `enter(tree, parent, key, grow)` returns the child with that key;

@@ -81,6 +81,9 @@ impl<G: Game> Worker<G> {
         let (task, arena, action) = (descent.task, descent.arena, choice.action);
         let game = task.view.game();
         descent.count(seat, choice.index, choice.made);
+        if descent.is_own_moves() {
+            return self.play_and_follow_own(descent, seat, choice);
+        }
         let before = *descent.world;
         game.play(descent.world, action, &mut self.rng);
         if let MoveKind::Chosen(child) = choice.made
@@ -100,6 +103,27 @@ impl<G: Game> Worker<G> {
         if is_known && descent.is_public {
             self.expanded.remember_step(choice.made, &descent.places);
         }
+        true
+    }
+
+    /// Plays a choice in the world and follows it in the tree of its seat, where trees are of own moves: no tree asks
+    /// what the position was before, so that none is copied.
+    #[inline]
+    fn play_and_follow_own<P: Policy<G>>(
+        &mut self,
+        descent: &mut Descent<'_, G, P>,
+        seat: Seat,
+        choice: &Choice<G::Action>,
+    ) -> bool {
+        let (task, arena, action) = (descent.task, descent.arena, choice.action);
+        descent.game().play(descent.world, action, &mut self.rng);
+        if let MoveKind::Chosen(child) = choice.made
+            && self.ends_at(descent, seat, child, choice.is_leaf)
+        {
+            return false;
+        }
+        let enter = |parent, key| self.find_or_add(arena, parent, key, false, Some(seat), task.virtual_loss);
+        descent.places.follow_own(seat, choice.made, enter, || G::code(action));
         true
     }
 

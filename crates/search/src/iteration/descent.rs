@@ -63,6 +63,12 @@ impl<'a, G: Game, P: Policy<G>> Descent<'a, G, P> {
         matches!(self.places.forest(), Forest::Shared(_))
     }
 
+    /// Returns whether each tree has its own seat's moves alone.
+    #[inline]
+    pub(super) fn is_own_moves(&self) -> bool {
+        matches!(self.places.forest(), Forest::OwnMoves(_))
+    }
+
     /// Returns whether a seat's tree learns from this iteration.
     #[inline]
     pub(super) fn is_learning(&self, seat: Seat) -> bool {

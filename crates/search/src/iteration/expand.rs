@@ -9,16 +9,10 @@ use crate::priors::add_priors;
 use crate::tree::{Arena, NONE};
 
 impl<G: Game> Worker<G> {
-    /// Returns the child of the first legal action if the children of all lie together in their order.
-    #[inline]
-    pub(super) fn children_together<P: Policy<G>>(&self, at: &DecisionNode<'_, G, P>) -> Option<u32> {
-        at.arena.together(at.parent, self.actions.len(), at.places.keys::<G>(at.seat, &self.actions))
-    }
-
-    /// Finds the child of each legal action and returns the number of children found.
+    /// Finds the child of each legal action, whose keys are made, and returns the number of children found.
     #[inline]
     pub(super) fn find_children<P: Policy<G>>(&mut self, at: &DecisionNode<'_, G, P>) -> usize {
-        self.children.find::<G>(at.arena, at.parent, at.places, at.seat, &self.actions)
+        self.children.find(at.arena, at.parent, self.actions.len())
     }
 
     /// Plays what is proven or wanted; otherwise adds children as the settings say and selects one. Returns `None` if

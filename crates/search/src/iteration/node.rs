@@ -33,20 +33,24 @@ impl Children {
         Self { keys: [Key::of_move(0, 0, 0); MAX_ACTIONS], ids: [NONE; MAX_ACTIONS] }
     }
 
-    /// Finds the child of each legal action and returns the number of children found.
+    /// Makes the keys of a decision's legal actions, by which its children are found.
     #[inline]
-    pub(super) fn find<G: Game>(
-        &mut self,
-        arena: &Arena,
-        parent: u32,
-        places: &Places,
-        seat: Seat,
-        actions: &[G::Action],
-    ) -> usize {
-        for (key, found) in self.keys.iter_mut().zip(places.keys::<G>(seat, actions)) {
-            *key = found;
+    pub(super) fn make_keys<G: Game>(&mut self, places: &Places, seat: Seat, actions: &[G::Action]) {
+        for (key, made) in self.keys.iter_mut().zip(places.keys::<G>(seat, actions)) {
+            *key = made;
         }
-        arena.children(parent, &self.keys[..actions.len()], &mut self.ids[..actions.len()])
+    }
+
+    /// Returns the child of the first of `count` keys if the children of all lie together in their order.
+    #[inline]
+    pub(super) fn together(&self, arena: &Arena, parent: u32, count: usize) -> Option<u32> {
+        arena.together(parent, &self.keys[..count])
+    }
+
+    /// Finds the child of each of `count` keys and returns the number of children found.
+    #[inline]
+    pub(super) fn find(&mut self, arena: &Arena, parent: u32, count: usize) -> usize {
+        arena.children(parent, &self.keys[..count], &mut self.ids[..count])
     }
 
     /// Returns the first `count` children as selection reads them.

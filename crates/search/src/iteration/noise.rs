@@ -23,6 +23,7 @@ impl<G: Game> Worker<G> {
         let world = task.view.determinize(&mut self.rng);
         self.actions.clear();
         self.actions.extend(task.root.iter().copied());
+        self.children.make_keys::<G>(start, seat, task.root);
         let at = DecisionNode { task, arena, places: start, parent, seat, world: &world, is_one: true };
         if self.find_children(&at) < count && arena.claim(parent) {
             self.add_all(&at);

@@ -22,7 +22,8 @@ impl<G: Game> Worker<G> {
         let seat = task.view.seat();
         let Some(root) = start.node(seat) else { return };
         let count = task.root.len();
-        if self.children.find::<G>(arena, root, start, seat, task.root) == 0 {
+        self.children.make_keys::<G>(start, seat, task.root);
+        if self.children.find(arena, root, count) == 0 {
             return;
         }
         let slots = &self.children.ids[..count];

@@ -34,7 +34,8 @@ impl<G: Game> Worker<G> {
         if let Some((_, children)) = arena.fully_expanded(root) {
             return self.selector(arena, settings, false).best(children).map(|(index, _)| index);
         }
-        self.children.find::<G>(arena, root, start, seat, task.root);
+        self.children.make_keys::<G>(start, seat, task.root);
+        self.children.find(arena, root, task.root.len());
         let slots = self.children.slots(arena, task.root.len());
         self.selector(arena, settings, false).best(slots).map(|(index, _)| index)
     }
@@ -61,13 +62,14 @@ impl<G: Game> Worker<G> {
         let Some(at) = descent.node(seat) else {
             return (!is_learning).then(|| self.choose_at_random());
         };
+        self.children.make_keys::<G>(at.places, seat, &self.actions);
         if !is_learning {
             return Some(self.select_without_learning(&at));
         }
         let wanted = descent.wanted.filter(|_| descent.is_root());
         // The usual case first: all children are there, and nothing but their scores decides.
         if wanted.is_none()
-            && let Some(first) = self.children_together(&at)
+            && let Some(first) = self.children.together(at.arena, at.parent, self.actions.len())
         {
             let is_new = at.is_one && self.expanded.record(at.arena, at.parent, first, &self.actions);
             if is_new && descent.task.is_exact && self.prover.prove_expanded(at.arena, at.parent, seat) {

@@ -95,7 +95,7 @@ fn rule_2_a_link_leads_to_a_node_that_is_filled_in() {
     let read = |arena: &Arena, (): &()| {
         let is_grown = arena.has_children(PARENT);
         assert!([&[][..], &[0, 2], &[0, 1, 2]].contains(&&*codes(arena)));
-        if let Some(first) = arena.together(PARENT, 2, [key(0), key(2)].into_iter()) {
+        if let Some(first) = arena.together(PARENT, &[key(0), key(2)]) {
             assert_eq!(first, 1);
         }
         let mut slots = [NONE; 3];

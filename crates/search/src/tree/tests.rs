@@ -77,7 +77,7 @@ fn children_that_are_added_at_once_lie_together() {
     for arena in arenas(300, 2) {
         for (parent, codes) in [(0, &[3, 5, 8, 9][..]), (1, &(0..192).collect::<Vec<_>>())] {
             let keys = keys(codes);
-            let together = |keys: &[Key]| arena.together(parent, keys.len(), keys.iter().copied());
+            let together = |keys: &[Key]| arena.together(parent, keys);
             assert_eq!(together(&keys), None);
             let first = arena.add_together(parent, &keys).unwrap();
             // A legal list may be shorter, but not longer, nor may it leave out one before its end.
@@ -103,14 +103,14 @@ fn children_behind_a_later_one_do_not_lie_together() {
             for length in 2..=40 {
                 let whole = length <= place as usize + 1;
                 let keys = keys(&codes[..length]);
-                assert_eq!(arena.together(0, length, keys.iter().copied()), whole.then_some(first));
+                assert_eq!(arena.together(0, &keys), whole.then_some(first));
             }
             let mut all = codes.clone();
             all.insert(place as usize + 1, place * 2 + 1);
             let mut found = [NONE; 41];
             assert_eq!(arena.children(0, &keys(&all), &mut found), 41);
             assert_eq!(found[place as usize + 1], later);
-            assert_eq!(arena.together(0, 41, keys(&all).into_iter()), None);
+            assert_eq!(arena.together(0, &keys(&all)), None);
         }
     }
 }
@@ -140,9 +140,9 @@ fn children_move_together_with_all_they_know() {
         arena.add_reward(id, 10 + u64::from(visits));
         arena.set_extra(id, 0.5);
     }
-    assert_eq!(arena.together(0, 3, all.iter().copied()), None);
+    assert_eq!(arena.together(0, &all), None);
     arena.move_together(0);
-    let moved = arena.together(0, 3, all.iter().copied()).unwrap();
+    let moved = arena.together(0, &all).unwrap();
     let known = |node: &Node| (node.visits(), node.total(), node.extra());
     let children: Vec<_> = arena.nodes(moved, 3).iter().map(known).collect();
     assert_eq!(children, [(1, 11, 0.5), (0, 0, 0.0), (3, 13, 0.5)]);

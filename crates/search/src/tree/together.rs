@@ -68,7 +68,8 @@ impl Arena {
     /// Returns the first of a node's children if the `count` first ones lie together and have these keys in this
     /// order. This is the case at nearly every visit of a node whose children were added at once.
     #[inline]
-    pub(crate) fn together(&self, parent: u32, count: usize, keys: impl Iterator<Item = Key>) -> Option<u32> {
+    pub(crate) fn together(&self, parent: u32, keys: &[Key]) -> Option<u32> {
+        let count = keys.len();
         let first = self.first_child(parent);
         let nodes = self.nodes.get(first as usize..first as usize + count).filter(|_| first != NONE)?;
         let mut last = 0;
