@@ -11,6 +11,7 @@ mod places;
 mod principal;
 mod priors;
 mod prove;
+mod puct;
 mod report;
 mod result;
 mod reward;

@@ -7,6 +7,9 @@ use tradewinds_game::{Game, MAX_SEATS, PerSeat, Scores, Seat, worth_of_lead};
 /// A reward of 1 in the fixed point of the trees, whose sums are exact and the same in any order.
 const ONE: f64 = 4_294_967_296.0;
 
+/// What a step of that fixed point stands for.
+pub(crate) const STEP: f32 = 1.0 / ONE as f32;
+
 /// Converts a reward in [0, 1] to the fixed point of the trees, with 32 fractional bits.
 #[inline]
 fn to_fixed(reward: f32) -> u64 {
@@ -23,7 +26,7 @@ pub(crate) fn to_f64(total: u64) -> f64 {
 #[inline]
 pub(crate) fn to_f32(total: u64) -> f32 {
     // A sum has fewer than 2^31 terms, and the conversion from signed numbers is one instruction.
-    total as i64 as f32 * (1.0 / ONE as f32)
+    total as i64 as f32 * STEP
 }
 
 /// The rewards of one iteration in fixed point, by seat; 0 for seats that do not exist.

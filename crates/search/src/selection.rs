@@ -4,6 +4,7 @@
 //! parent's visits, as information sets require (Cowling, Powley and Whitehouse 2012).
 
 use crate::logarithms::Logarithms;
+use crate::puct::{Groups, Sums};
 use crate::reward::to_f32;
 use crate::settings::{SearchSettings, SelectionKind};
 use crate::tree::{Arena, NONE, Node};
@@ -100,51 +101,13 @@ impl Selector<'_> {
         c: f32,
         available: impl Fn(&Node) -> u32,
     ) -> Option<(usize, f32)> {
-        // All sums in one pass, since most nodes have a child that is not tried.
-        let (mut priors, mut count, mut visits, mut total) = (0.0, 0_u32, 0_u32, 0);
-        for (_, child) in siblings.children() {
-            available(child);
-            priors += child.extra();
-            count += 1;
-            visits += child.visits();
-            total += child.total();
-        }
-        let untried = if visits > 0 { to_f32(total) / visits as f32 } else { 0.5 };
+        let mut groups = Groups::new();
+        let sums = Sums::read(siblings, available, &mut groups);
         let c = match self.settings.exploration_base {
-            Some(base) => c * (1.0 + self.ln.of(base.saturating_add(visits)) - self.ln.of(base)),
+            Some(base) => c * (1.0 + self.ln.of(base.saturating_add(sums.visits)) - self.ln.of(base)),
             None => c,
         };
-        let uniform = self.settings.prior_uniform;
-        let (own, even) = (1.0 - uniform, uniform / count as f32);
-        // Most siblings are available equally often, so that a root is seldom taken; that of 0 counts as 1.
-        let mut root = (0, 1.0);
-        // The largest weight of a prior so far among those not tried that are available as often.
-        let mut top = f32::NEG_INFINITY;
-        let mut best = (usize::MAX, f32::NEG_INFINITY);
-        for (index, child) in siblings.children() {
-            let (available, visits, weight) = (child.available(), child.visits(), child.extra());
-            if available != root.0 {
-                root = (available, (available.max(1) as f32).sqrt());
-                top = f32::NEG_INFINITY;
-            }
-            let mean = if visits == 0 {
-                // Nothing but the prior distinguishes it from the others, so that it cannot have a higher score.
-                if weight <= top {
-                    continue;
-                }
-                top = weight;
-                untried
-            } else {
-                to_f32(child.total()) / visits as f32
-            };
-            let prior = weight / priors * own + even;
-            let urge = prior * root.1 / (1 + visits) as f32;
-            let score = mean + c * urge;
-            if score > best.1 {
-                best = (index, score);
-            }
-        }
-        (best.0 != usize::MAX).then_some(best)
+        sums.best(&mut groups, c, self.settings.prior_uniform)
     }
 
     /// Counts the children as available once more; [`Selector::best`] does it itself.
@@ -193,6 +156,7 @@ fn argmax(siblings: &impl Siblings, mut score: impl FnMut(&Node) -> f32) -> Opti
 mod tests {
     use super::*;
     use crate::tree::Key;
+    use tradewinds_game::{Dice, Seed};
 
     /// An arena with one child for each (visits, available, reward total, extra).
     fn arena(children: &[(u32, u32, f64, f32)]) -> (Arena, Vec<u32>) {
@@ -261,6 +225,46 @@ mod tests {
         // With much evidence the mean decides.
         let (tree, slots) = arena(&[(900, 1800, 600.0, 0.1), (900, 1800, 300.0, 0.9)]);
         assert_eq!(best(&tree, &slots, puct()).unwrap().0, 0);
+    }
+
+    /// Scores by the formula, one child after the other.
+    fn by_formula(children: &[(u32, u32, f64, f32)], c: f32, uniform: f32) -> (usize, f32) {
+        let (mut priors, mut visits, mut total) = (0.0, 0, 0);
+        for child in children {
+            priors += child.3;
+            visits += child.0;
+            total += (child.2 * 4_294_967_296.0) as u64;
+        }
+        let untried = if visits > 0 { to_f32(total) / visits as f32 } else { 0.5 };
+        let mut best = (usize::MAX, f32::NEG_INFINITY);
+        for (slot, &(visits, available, total, weight)) in children.iter().enumerate() {
+            let total = to_f32((total * 4_294_967_296.0) as u64);
+            let mean = if visits == 0 { untried } else { total / visits as f32 };
+            let prior = weight / priors * (1.0 - uniform) + uniform / children.len() as f32;
+            let score = mean + c * (prior * ((available + 1) as f32).sqrt() / (1 + visits) as f32);
+            if score > best.1 {
+                best = (slot, score);
+            }
+        }
+        best
+    }
+
+    /// In any number of lanes, with equal children, and where most are not tried.
+    #[test]
+    fn puct_has_the_bits_of_its_formula() {
+        let mut rng = Seed(3).rng();
+        for count in (1..=40).flat_map(|count| [count; 20]) {
+            let children: Vec<(u32, u32, f64, f32)> = (0..count)
+                .map(|_| {
+                    let visits = rng.below(4) * rng.below(3);
+                    let total = f64::from(visits * rng.below(5)) / 4.0;
+                    (visits, visits + rng.below(3), total, (1 + rng.below(4)) as f32)
+                })
+                .collect();
+            let (tree, slots) = arena(&children);
+            let settings = SearchSettings { prior_uniform: 0.25, ..rule(SelectionKind::Puct, 0.7) };
+            assert_eq!(best(&tree, &slots, settings), Some(by_formula(&children, 0.7, 0.25)), "{children:?}");
+        }
     }
 
     #[test]
