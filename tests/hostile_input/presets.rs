@@ -64,7 +64,7 @@ fn cheap(preset: &Preset) -> Option<Preset> {
                 (new.iterations, new.time_ms) = (Some(new.iterations.unwrap_or(8).min(8)), None);
                 new.workers = new.workers.min(3);
                 new.determinizations = new.determinizations.min(3);
-                new.max_nodes = new.max_nodes.min(5_000);
+                new.max_nodes = Some(new.node_limit().min(5_000));
             });
             *settings = less.expect("less of what was checked");
         }

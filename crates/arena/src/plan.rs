@@ -54,7 +54,7 @@ impl SearchPlan {
     pub fn with_workers(self, parallel: ParallelKind, workers: u32) -> Result<Self, InputError> {
         self.with(|new| {
             (new.parallel, new.workers) = (parallel, workers);
-            new.max_nodes = new.max_nodes.max(1_000 * workers);
+            new.max_nodes = new.max_nodes.map(|nodes| nodes.max(1_000 * workers));
         })
     }
 

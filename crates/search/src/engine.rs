@@ -50,7 +50,7 @@ pub struct Search<G: Game, P = UniformPolicy> {
 }
 
 impl<G: Game, P: Policy<G>> Search<G, P> {
-    /// Makes a search and reserves its memory: [`SearchSettings::max_nodes`](crate::SearchSettings::max_nodes) of 32
+    /// Makes a search and reserves its memory: [`SearchSettings::node_limit`](crate::SearchSettings::node_limit) of 32
     /// bytes.
     #[must_use]
     pub fn new(game: &G, settings: CheckedSettings, policy: P) -> Self {

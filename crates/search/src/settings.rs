@@ -90,8 +90,9 @@ pub struct SearchSettings {
     /// The weight of the margin in the `blend` reward, 0 to 1; default 0.5.
     pub blend: f32,
     /// The memory bound: nodes of 32 bytes for all workers together, at least 1,000 per worker, at most
-    /// 100,000,000; default 500,000. When it is reached the search continues without growing.
-    pub max_nodes: u32,
+    /// 100,000,000. Without it the bound grows with the budget: 12 nodes for each iteration, at least 500,000 (16 MB)
+    /// and at most 10,000,000 (320 MB). When it is reached the search continues without growing.
+    pub max_nodes: Option<u32>,
     /// The worlds of a `determinized` search, 1 to 10,000; default 20. The budget is split over them.
     /// Worlds for which no time is left are not searched.
     pub determinizations: u32,
@@ -139,7 +140,7 @@ impl Default for SearchSettings {
             cutoff: None,
             reward: RewardKind::WinShare,
             blend: 0.5,
-            max_nodes: 500_000,
+            max_nodes: None,
             determinizations: 20,
             prove: false,
             reuse: false,

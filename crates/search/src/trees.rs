@@ -23,8 +23,8 @@ pub(crate) struct Trees {
 impl Trees {
     pub(crate) fn new<G: Game>(game: &G, settings: &SearchSettings) -> Self {
         let (arena, limit) = match settings.shares_trees() {
-            true => (Arena::shared as fn(usize) -> Arena, settings.max_nodes),
-            false => (Arena::new as fn(usize) -> Arena, settings.max_nodes / settings.workers),
+            true => (Arena::shared as fn(usize) -> Arena, settings.node_limit()),
+            false => (Arena::new as fn(usize) -> Arena, settings.node_limit() / settings.workers),
         };
         Self {
             arena: arena(limit as usize),

@@ -38,8 +38,13 @@ pub(super) fn rows(settings: &SearchSettings) -> Vec<[String; 4]> {
         new.iterations = None;
         // The default depends on the rule of selection.
         new.exploration = Some(settings.clone().with(|new| new.exploration = None).exploration());
+        // And that of the memory on the budget.
+        new.max_nodes = Some(settings.clone().with(|new| new.max_nodes = None).node_limit());
     });
-    let found = settings.clone().with(|new| new.exploration = Some(settings.exploration()));
+    let found = settings.clone().with(|new| {
+        new.exploration = Some(settings.exploration());
+        new.max_nodes = Some(settings.node_limit());
+    });
     let (found, defaults) = (object(&found), object(&defaults));
     let row = |(name, meaning): (&str, &str)| {
         [name.to_owned(), word(&found[name]), word(&defaults[name]), meaning.to_owned()]

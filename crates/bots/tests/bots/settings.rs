@@ -25,7 +25,7 @@ fn a_preset_reads_every_setting() {
     assert_eq!((settings.exploration(), settings.prior_temperature), (1.25, 2.0));
     assert_eq!((settings.epsilon, settings.cutoff), (0.2, None));
     assert_eq!((settings.reward, settings.blend), (RewardKind::Blend, 0.25));
-    assert_eq!((settings.max_nodes, settings.determinizations), (4_000, 5));
+    assert_eq!((settings.max_nodes, settings.determinizations), (Some(4_000), 5));
     assert!(settings.is_timed());
 }
 

@@ -147,7 +147,7 @@ fn a_full_memory_goes_on_without_growing() {
         for selection in [SelectionKind::Ucb1, SelectionKind::Puct] {
             let settings = settings(tree, 20_000).with(|new| {
                 new.selection = selection;
-                new.max_nodes = 1_000;
+                new.max_nodes = Some(1_000);
                 new.determinizations = 1;
             });
             // Seat 0 wins at cell 2; anything else loses.

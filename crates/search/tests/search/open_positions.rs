@@ -98,7 +98,7 @@ fn finds_as_closed<G: Game>(game_as_it_is: &G, closed: &Closed<G>, state: G::Sta
         plain.clone().with(|new| new.root = RootKind::SequentialHalving),
         plain.clone().with(|new| (new.rollout, new.workers) = (RolloutKind::Heuristic, 2)),
         // The arena is full before the budget is spent.
-        plain.with(|new| new.max_nodes = 1_000),
+        plain.with(|new| new.max_nodes = Some(1_000)),
     ];
     for settings in cases {
         assert_eq!(game(game_as_it_is, state, &settings), game(closed, state, &settings), "{settings:?}");

@@ -72,7 +72,7 @@ fn threads_find_what_one_worker_finds() {
 
 #[test]
 fn a_full_shared_memory_goes_on_without_growing() {
-    let full = together(TreeKind::SoIsmcts, 4, 40_000).with(|new| new.max_nodes = 4_000);
+    let full = together(TreeKind::SoIsmcts, 4, 40_000).with(|new| new.max_nodes = Some(4_000));
     let result = in_pool::<TicTacToe>(&deal::<TicTacToe>(), full, 4);
     assert!(result.full && result.nodes <= 4_000 && result.iterations == 40_000, "{result:?}");
 }

@@ -102,7 +102,7 @@ fn a_memory_that_fills_up_begins_anew() {
     let game = TicTacToe;
     let mut dice = Seed(1).rng();
     let mut grid = TicTacToe.deal(&mut dice);
-    let mut search = search::<TicTacToe>(reusing(TreeKind::SoIsmcts).with(|new| new.max_nodes = 1_000));
+    let mut search = search::<TicTacToe>(reusing(TreeKind::SoIsmcts).with(|new| new.max_nodes = Some(1_000)));
     let full = search.run(&View::new(&game, &grid, Seat::new(0)), Seed(1));
     assert!(full.nodes > 500);
     play::<TicTacToe>(&mut grid, 4, &mut search, 0, &mut dice);
