@@ -1,7 +1,7 @@
 //! Age of Discovery's additions to a tournament's files: seat columns and `placements.csv`.
 
 use tradewinds_game::kit::column;
-use tradewinds_game::{Ending, Game, Recorder, Records, Row, Schema, Seat, Step, Table};
+use tradewinds_game::{Ending, Game, Recorder, Records, Rows, Schema, Seat, Step, Table, TableCell};
 
 use crate::AgeOfDiscovery;
 use crate::action::Action;
@@ -63,7 +63,7 @@ impl Records for AgeOfDiscovery {
 /// Records every placement of a game.
 #[derive(Clone, Debug, Default)]
 pub struct GameRecorder {
-    rows: Vec<Row>,
+    rows: Rows,
     turn: u8,
     placements: u32,
 }
@@ -95,15 +95,15 @@ impl Recorder<AgeOfDiscovery> for GameRecorder {
         let turn = step.before.turn();
         self.placements = if turn == self.turn { self.placements + 1 } else { 1 };
         self.turn = turn;
-        let cells = vec![
-            turn.to_string(),
-            self.placements.to_string(),
-            step.seat.index().to_string(),
-            figure.word().to_owned(),
-            place.word().to_owned(),
-            Self::space(step.before, step.seat, place).to_string(),
+        let cells = [
+            turn.into(),
+            self.placements.into(),
+            step.seat.into(),
+            figure.word().into(),
+            place.word().into(),
+            (Self::space(step.before, step.seat, place) as u32).into(),
         ];
-        self.rows.push(Row { table: 0, seat: step.seat, cells });
+        self.rows.push(0, step.seat, cells);
     }
 
     fn finish(self, game: &AgeOfDiscovery, last: &State) -> Ending {
@@ -131,10 +131,8 @@ impl Recorder<AgeOfDiscovery> for GameRecorder {
                 (player.tiles().count() + player.cards().count()) as u32,
                 player.building_count(),
             ];
-            let mut cells: Vec<String> = numbers.iter().map(u32::to_string).collect();
             let names: Vec<&str> = player.buildings().map(Building::word).collect();
-            cells.push(names.join(";"));
-            cells
+            numbers.into_iter().map(TableCell::from).chain([TableCell::list(&names)]).collect()
         });
         Ending { seats: seats.collect(), rows: self.rows }
     }

@@ -46,7 +46,7 @@ pub use moves::{Moves, RecordedMove};
 pub use plan::SearchPlan;
 pub use play::play_game;
 pub use playable::{Extend, Extension, Playable, playable, playable_with};
-pub use record::{GameRecord, SeatRecord, TableRow};
+pub use record::{GameRecord, SeatRecord};
 pub use scheduled::ScheduledGame;
 pub use seam::{Bench, Match, Played, PlayoutKind, Playouts, Rate, Ruleset, Sight, Spoken, WorldSearches};
 pub use visit::{Makers, Searcher, Visitor};

@@ -3,10 +3,10 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use tradewinds_bots::{Bot, Conduct, Halt, Pending, ask, play_on, show};
-use tradewinds_game::{CompleteGame, PerSeat, Recorder, Seat, Step};
+use tradewinds_game::{CompleteGame, PerSeat, Recorder, Seat, Step, TableCell};
 
 use super::lead::Leaders;
-use super::record::{GameRecord, SeatRecord, TableRow};
+use super::record::{GameRecord, SeatRecord};
 use super::scheduled::ScheduledGame;
 
 /// Plays one game; `None` if `stop` was set before it ended.
@@ -95,7 +95,7 @@ pub(crate) fn play_watched<G: CompleteGame>(
     };
     let scores = game.scores(&state);
     let ending = recorder.finish(game, &state);
-    let seat_record = |(seat, cells): (Seat, Vec<String>)| SeatRecord {
+    let seat_record = |(seat, cells): (Seat, Vec<TableCell>)| SeatRecord {
         start_place: start_places[seat],
         score: scores.points[seat],
         ties: scores.ties[seat],
@@ -111,11 +111,7 @@ pub(crate) fn play_watched<G: CompleteGame>(
         truncated,
         lead: (!truncated).then(|| leaders.finish(&scores)),
         seats: Seat::all(players).zip(ending.seats).map(seat_record).collect(),
-        rows: ending
-            .rows
-            .into_iter()
-            .map(|row| TableRow { table: row.table, seat: row.seat.index(), cells: row.cells })
-            .collect(),
+        rows: ending.rows,
     };
     if let Err(fault) = record.check(players, G::schema()) {
         panic!("the recorder of {} keeps to its schema: {fault}", G::NAME);

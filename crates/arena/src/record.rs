@@ -1,14 +1,11 @@
 //! The record of a finished game.
 
-use serde::{Deserialize, Serialize};
-
 use super::lead::Lead;
 use tradewinds_bots::Faults;
-use tradewinds_game::{Schema, counted, from_one};
+use tradewinds_game::{Rows, Schema, TableCell, counted, from_one};
 
 /// Everything that is kept of a finished game; the facts in the schedule are not repeated.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct GameRecord {
     /// The game's number in the schedule.
     pub game: u64,
@@ -23,17 +20,15 @@ pub struct GameRecord {
     /// then not a result.
     pub truncated: bool,
     /// The lead at the ends of its rounds; `None` if it was stopped.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub lead: Option<Lead>,
     /// The seats in order.
     pub seats: Vec<SeatRecord>,
     /// The rows of the game's own tables, in order of play.
-    pub rows: Vec<TableRow>,
+    pub rows: Rows,
 }
 
 /// The standing of one seat at the end of a game.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SeatRecord {
     /// Its place in the game's first playing order, from 0.
     pub start_place: usize,
@@ -44,22 +39,9 @@ pub struct SeatRecord {
     /// 1 plus the number of seats that are strictly better.
     pub rank: u8,
     /// The cells of [`Schema::seats`].
-    pub cells: Vec<String>,
+    pub cells: Vec<TableCell>,
     /// How often its bot failed to answer; only set for a bot that is a program of the user's.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub faults: Option<Faults>,
-}
-
-/// A row of one of the game's own tables.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct TableRow {
-    /// The table, an index into [`Schema::tables`].
-    pub table: usize,
-    /// The seat it is about.
-    pub seat: usize,
-    /// Its cells.
-    pub cells: Vec<String>,
 }
 
 impl GameRecord {
@@ -86,7 +68,7 @@ impl GameRecord {
     #[must_use]
     pub fn without_cells(&self) -> Self {
         let seats = self.seats.iter().map(|seat| SeatRecord { cells: Vec::new(), ..*seat }).collect();
-        Self { seats, rows: Vec::new(), end_reason: self.end_reason.clone(), ..*self }
+        Self { seats, rows: Rows::default(), end_reason: self.end_reason.clone(), ..*self }
     }
 
     /// Checks that the result is one of a game of `players`, whatever cells there are.
@@ -129,11 +111,11 @@ impl GameRecord {
                 ));
             }
         }
-        for row in &self.rows {
+        for row in self.rows.iter() {
             let width = schema.tables.get(row.table).map(|table| table.columns.len());
-            if row.seat >= players || width != Some(row.cells.len()) {
+            if row.seat.index() >= players || width != Some(row.cells.len()) {
                 let cells = counted(row.cells.len(), "cell");
-                return Err(format!("a row of table {}, seat {}, {cells}", row.table, from_one(row.seat)));
+                return Err(format!("a row of table {}, seat {}, {cells}", row.table, row.seat.number()));
             }
         }
         Ok(())

@@ -5,7 +5,7 @@ use crate::action::Action;
 use crate::state::State;
 use crate::words::{Decision, Destination, INVESTOR_STOPS, Stop};
 use tradewinds_game::kit::{ByKey, column};
-use tradewinds_game::{Ending, PerSeat, Recorder, Records, Row, Schema, Seat, Step, Table};
+use tradewinds_game::{Ending, PerSeat, Recorder, Records, Rows, Schema, Seat, Step, Table, TableCell};
 
 /// The tables by their index in the schema.
 const STOPS: usize = 0;
@@ -78,7 +78,7 @@ struct Tally {
 /// Records stops and missions, and where VP come from.
 #[derive(Clone, Debug)]
 pub struct VoyageRecorder {
-    rows: Vec<Row>,
+    rows: Rows,
     tally: PerSeat<Tally>,
     /// The missions that have been dealt with at each destination in this voyage.
     orders: ByKey<Destination, u8>,
@@ -94,7 +94,7 @@ impl Records for FrancisDrake {
 
     fn recorder(&self, state: &State) -> VoyageRecorder {
         VoyageRecorder {
-            rows: Vec::new(),
+            rows: Rows::default(),
             tally: PerSeat::new(self.rules.players),
             orders: ByKey::default(),
             voyage: state.voyage,
@@ -105,19 +105,19 @@ impl Records for FrancisDrake {
 impl VoyageRecorder {
     fn stop(&mut self, state: &State, seat: Seat, stop: Stop) {
         let visitor = match stop {
-            _ if stop.is_location() => (state.visits(stop) + 1).to_string(),
-            Stop::DrakeCrew | Stop::DrakeGun => "1".to_owned(),
-            _ => "NA".to_owned(),
+            _ if stop.is_location() => (state.visits(stop) + 1).into(),
+            Stop::DrakeCrew | Stop::DrakeGun => TableCell::Whole(1),
+            _ => TableCell::Missing,
         };
-        let cells = vec![
-            state.voyage.to_string(),
-            seat.index().to_string(),
-            (state.discs_used(seat) + 1).to_string(),
-            state.position_of(stop).to_string(),
-            stop.word().to_owned(),
+        let cells = [
+            state.voyage.into(),
+            seat.into(),
+            (state.discs_used(seat) + 1).into(),
+            state.position_of(stop).into(),
+            stop.word().into(),
             visitor,
         ];
-        self.rows.push(Row { table: STOPS, seat, cells });
+        self.rows.push(STOPS, seat, cells);
     }
 
     fn mission(&mut self, game: &FrancisDrake, state: &State, seat: Seat, action: Action) {
@@ -136,19 +136,19 @@ impl VoyageRecorder {
         tally.attacks += u32::from(attack);
         tally.trades += u32::from(success && !attack);
         self.orders[destination] += 1;
-        let cells = vec![
-            state.voyage.to_string(),
-            seat.index().to_string(),
-            disc.word().to_owned(),
-            destination.word().to_owned(),
-            self.orders.sum::<u32>().to_string(),
-            self.orders[destination].to_string(),
-            action.to_string(),
-            u8::from(success).to_string(),
-            vp.to_string(),
-            stone.map_or("", |stone| stone.word()).to_owned(),
+        let cells = [
+            state.voyage.into(),
+            seat.into(),
+            disc.word().into(),
+            destination.word().into(),
+            self.orders.sum::<u32>().into(),
+            self.orders[destination].into(),
+            action.to_string().into(),
+            u8::from(success).into(),
+            vp.into(),
+            stone.map_or("", |stone| stone.word()).into(),
         ];
-        self.rows.push(Row { table: MISSIONS, seat, cells });
+        self.rows.push(MISSIONS, seat, cells);
     }
 
     /// Splits the VP of a voyage's end: types, and the rest by roles.
@@ -206,16 +206,13 @@ impl Recorder<FrancisDrake> for VoyageRecorder {
             let [track, commodities, treasure] = game.points(last, seat);
             let dock = last.homebound.find(seat);
             let tally = self.tally[seat];
-            let dock = dock.map_or("NA".to_owned(), |dock| (dock + 1).to_string());
-            let mut cells: Vec<String> = [track, commodities, treasure, track + commodities + treasure]
-                .map(|vp| vp.to_string())
-                .into();
-            cells.push(dock);
+            let mut cells: Vec<TableCell> =
+                [track, commodities, treasure, track + commodities + treasure].map(TableCell::from).into();
+            cells.push(dock.map(|dock| dock as u32 + 1).into());
             cells.extend(
-                [tally.missions, tally.types, tally.hero, tally.roles, tally.investor]
-                    .map(|vp| vp.to_string()),
+                [tally.missions, tally.types, tally.hero, tally.roles, tally.investor].map(TableCell::from),
             );
-            cells.extend([tally.attacks, tally.trades, tally.early].map(|number| number.to_string()));
+            cells.extend([tally.attacks, tally.trades, tally.early].map(TableCell::from));
             cells
         });
         Ending { seats: seats.collect(), rows: self.rows }

@@ -4,7 +4,7 @@
 //! dictionary and Parquet files take them from there. Names declare, too: among a game's seat columns `_list`
 //! is what a seat acquired and `start_` the group it starts in, and studies read them by these names.
 
-use super::{Game, PerSeat, Seat};
+use super::{Game, PerSeat, Rows, Seat, TableCell};
 
 /// The type of the cells of a column, beside a missing value.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -116,24 +116,13 @@ pub struct Step<'a, G: Game> {
     pub after: &'a G::State,
 }
 
-/// A row of one of the game's tables.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Row {
-    /// The table, an index into [`Schema::tables`].
-    pub table: usize,
-    /// The seat that the row is about: the runner looks up the bot by it.
-    pub seat: Seat,
-    /// The cells of the table's columns, `seat` among them.
-    pub cells: Vec<String>,
-}
-
 /// The output at the end of a game.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Ending {
     /// The cells of [`Schema::seats`], in seat order.
-    pub seats: Vec<Vec<String>>,
+    pub seats: Vec<Vec<TableCell>>,
     /// The rows of the game's own tables, in order of play.
-    pub rows: Vec<Row>,
+    pub rows: Rows,
 }
 
 /// A game that adds columns and tables to a tournament's files.
@@ -169,7 +158,7 @@ impl<G: Game> Recorder<G> for NoRecorder {
     fn finish(self, game: &G, _: &G::State) -> Ending {
         Ending {
             seats: PerSeat::<()>::new(game.players()).iter().map(|()| Vec::new()).collect(),
-            rows: Vec::new(),
+            rows: Rows::default(),
         }
     }
 }

@@ -8,7 +8,7 @@ use crate::developments::Developments;
 use crate::state::State;
 use crate::words::Decision;
 use tradewinds_game::kit::column;
-use tradewinds_game::{Ending, PerSeat, Recorder, Records, Row, Schema, Seat, Step, Table};
+use tradewinds_game::{Ending, PerSeat, Recorder, Records, Rows, Schema, Seat, Step, Table, TableCell};
 
 static SCHEMA: Schema = Schema {
     seats: &[
@@ -71,7 +71,7 @@ pub struct GameRecorder {
     /// The trade under way.
     dealings: PerSeat<Dealings>,
     announced: u8,
-    rows: Vec<Row>,
+    rows: Rows,
 }
 
 impl GameRecorder {
@@ -113,17 +113,17 @@ impl GameRecorder {
     fn close_trade(&mut self, after: &State) {
         for (index, dealings) in self.dealings.iter().enumerate() {
             let seat = Seat::new(index);
-            let cells = vec![
-                after.round.to_string(),
-                seat.index().to_string(),
-                self.announced.to_string(),
-                dealings.offered.to_string(),
-                dealings.total.to_string(),
-                u8::from(seat == after.trade_master).to_string(),
-                dealings.gained.to_string(),
-                dealings.lost.to_string(),
+            let cells = [
+                after.round.into(),
+                seat.into(),
+                self.announced.into(),
+                dealings.offered.to_string().into(),
+                dealings.total.into(),
+                u8::from(seat == after.trade_master).into(),
+                dealings.gained.into(),
+                dealings.lost.into(),
             ];
-            self.rows.push(Row { table: 0, seat, cells });
+            self.rows.push(0, seat, cells);
         }
     }
 
@@ -162,7 +162,7 @@ impl Records for MundusNovus {
             purses: PerSeat::new(self.rules.players),
             dealings: PerSeat::new(self.rules.players),
             announced: 0,
-            rows: Vec::new(),
+            rows: Rows::default(),
         }
     }
 }
@@ -187,12 +187,11 @@ impl Recorder<MundusNovus> for GameRecorder {
             let (purse, owned) = (self.purses[seat], last.owned(seat));
             let money =
                 [purse.different, purse.relics, purse.income, purse.shipyards, purse.characters, purse.spent];
-            let number = |kind: Developments| (owned & kind).len().to_string();
+            let number = |kind: Developments| TableCell::from((owned & kind).len() as u32);
             let ids: Vec<&str> = owned.iter().map(|id| game.rules.id(id)).collect();
-            let mut cells: Vec<String> = money.iter().map(u16::to_string).collect();
+            let mut cells: Vec<TableCell> = money.into_iter().map(TableCell::from).collect();
             cells.extend(kinds.into_iter().chain([buildings]).map(number));
-            cells.push(ids.join(";"));
-            cells.push(u8::from(last.is_perfect(seat)).to_string());
+            cells.extend([TableCell::list(&ids), u8::from(last.is_perfect(seat)).into()]);
             cells
         });
         Ending { seats: seats.collect(), rows: self.rows }

@@ -3,7 +3,7 @@
 use crate::words::{Building, Good, Tile};
 use crate::{Action, PuertoRico, State};
 use tradewinds_game::kit::column;
-use tradewinds_game::{Ending, Game, Recorder, Records, Row, Schema, Step, Table};
+use tradewinds_game::{Ending, Game, Recorder, Records, Rows, Schema, Step, Table, TableCell};
 
 static SCHEMA: Schema = Schema {
     seats: &[
@@ -43,7 +43,7 @@ static SCHEMA: Schema = Schema {
 pub struct RoleRecorder {
     /// The first state, in which each island has only the seat's start tile.
     first: State,
-    rows: Vec<Row>,
+    rows: Rows,
 }
 
 impl Records for PuertoRico {
@@ -54,7 +54,7 @@ impl Records for PuertoRico {
     }
 
     fn recorder(&self, state: &State) -> RoleRecorder {
-        RoleRecorder { first: *state, rows: Vec::new() }
+        RoleRecorder { first: *state, rows: Rows::default() }
     }
 }
 
@@ -62,14 +62,14 @@ impl Recorder<PuertoRico> for RoleRecorder {
     fn step(&mut self, game: &PuertoRico, step: &Step<'_, PuertoRico>) {
         let Action::Role(role) = step.action else { return };
         let before = step.before;
-        let cells = vec![
-            before.round.to_string(),
-            (before.picks + 1).to_string(),
-            step.seat.index().to_string(),
-            role.word_for(game.players()).to_owned(),
-            before.role_doubloons[role].to_string(),
+        let cells = [
+            before.round.into(),
+            (before.picks + 1).into(),
+            step.seat.into(),
+            role.word_for(game.players()).into(),
+            before.role_doubloons[role].into(),
         ];
-        self.rows.push(Row { table: 0, seat: step.seat, cells });
+        self.rows.push(0, step.seat, cells);
     }
 
     fn finish(self, game: &PuertoRico, last: &State) -> Ending {
@@ -95,11 +95,12 @@ impl Recorder<PuertoRico> for RoleRecorder {
                 player.colonists.into(),
                 names.len() as u16,
             ];
-            let mut cells: Vec<String> = numbers.iter().map(u16::to_string).collect();
-            cells.push(names.join(";"));
             let start = Good::ALL.into_iter().find(|good| first.tiles.get(good.index()) > 0);
-            cells.push(start.map_or("NA", Good::word).to_owned());
-            cells
+            numbers
+                .into_iter()
+                .map(TableCell::from)
+                .chain([TableCell::list(&names), start.map(Good::word).into()])
+                .collect()
         });
         Ending { seats: seats.collect(), rows: self.rows }
     }

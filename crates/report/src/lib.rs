@@ -10,7 +10,7 @@ mod text_table;
 mod whole_file;
 
 pub use address::{file_address, script_data};
-pub use csv_file::{CsvFile, csv_cell};
+pub use csv_file::{CsvFile, CsvRows};
 pub use lines::{WIDTH, count, pile, title, wrapped};
 pub use number::{decimal, exact_p_value, p_value, real};
 pub use page::Page;

@@ -19,6 +19,7 @@ mod run;
 mod tables;
 pub mod threads;
 mod unit;
+mod word_ids;
 
 pub use plan::file_kind::{FileKind, ManifestKind, Reads};
 pub use plan::inputs::{SourceText, find_bot, find_preset, find_variant};

@@ -16,4 +16,5 @@ pub(crate) mod standings;
 pub(crate) mod table_file;
 mod tally;
 mod told;
+mod value;
 mod verdict;

@@ -4,6 +4,7 @@ use std::fs;
 use std::path::Path;
 
 use super::lab::{Lab, MANIFEST, chain, contents, tables};
+use tradewinds::game::{Rows, TableCell};
 use tradewinds::tournament::{
     Journal, JournalForm, Journaling, Manifest, Outcome, RunOptions, Shard, TableFormat, export, merge,
     standings_so_far,
@@ -80,6 +81,18 @@ fn a_journal_may_hold_both_kinds_of_frames() {
 /// written over.
 #[test]
 fn a_game_that_is_another_one_is_refused() {
+    let more = |cell: &TableCell| TableCell::from(format!("{cell}0"));
+    let with_more = |rows: &Rows| {
+        let mut changed = Rows::default();
+        for (number, row) in rows.iter().enumerate() {
+            let mut cells = row.cells.to_vec();
+            if number == 2 {
+                cells[1] = more(&cells[1]);
+            }
+            changed.push(row.table, row.seat, cells);
+        }
+        changed
+    };
     let lab = Lab::new();
     lab.run(MANIFEST, "rows", 2).unwrap();
     let tournament = lab.tournament(&results()).unwrap();
@@ -95,8 +108,8 @@ fn a_game_that_is_another_one_is_refused() {
             let mut game = rows.read(number).unwrap();
             match (number, change) {
                 (17, 0) => game.seats[1].score += 1,
-                (17, 1) => game.seats[1].cells[0].push('0'),
-                (17, 2) => game.rows[2].cells[1].push('0'),
+                (17, 1) => game.seats[1].cells[0] = more(&game.seats[1].cells[0]),
+                (17, 2) => game.rows = with_more(&game.rows),
                 _ => {}
             }
             journal.append(&game).unwrap();

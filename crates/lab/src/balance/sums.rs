@@ -105,7 +105,7 @@ impl Sums {
             self.add(|sums| &mut sums.bots, bot, block, share);
             for (column, cell) in game.schema.seats.iter().zip(&standing.cells) {
                 if column.is_list() {
-                    for item in cell.split(';').filter(|item| !item.is_empty()) {
+                    for item in cell.text().split(';').filter(|item| !item.is_empty()) {
                         self.add(|sums| &mut sums.items, item, block, share);
                     }
                 } else if column.is_start() {

@@ -59,13 +59,13 @@ pub(super) fn check_records<G: CompleteGame>(game: &G, ending: Ending) {
         "records: a cell for each column of the seats: {:?}",
         ending.seats
     );
-    for row in ending.rows {
+    for row in ending.rows.iter() {
         let table = &schema.tables[row.table];
         assert_eq!(row.cells.len(), table.columns.len(), "records: a cell for each column: {row:?}");
         assert!(row.seat.index() < game.players(), "records: the seat of {row:?}");
-        let cells = table.columns.iter().zip(&row.cells);
+        let cells = table.columns.iter().zip(row.cells);
         for (_, cell) in cells.filter(|(column, _)| column.name == "seat") {
-            assert_eq!(*cell, row.seat.index().to_string(), "records: the seat of {row:?}");
+            assert_eq!(*cell, row.seat.into(), "records: the seat of {row:?}");
         }
     }
 }

@@ -1,6 +1,6 @@
 //! The table of bets of the hidden tile.
 
-use tradewinds_game::{Column, Ending, Recorder, Records, Row, Schema, Step, Table};
+use tradewinds_game::{Column, Ending, Recorder, Records, Rows, Schema, Step, Table, TableCell};
 
 use super::hidden_tile::{Action, HiddenTile, PLACES, State};
 
@@ -12,7 +12,7 @@ impl Records for HiddenTile {
     }
 
     fn recorder(&self, _: &State) -> Bets {
-        Bets { rows: Vec::new() }
+        Bets { rows: Rows::default() }
     }
 }
 
@@ -33,25 +33,25 @@ const SCHEMA: Schema = Schema {
 /// Records every bet.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Bets {
-    rows: Vec<Row>,
+    rows: Rows,
 }
 
 impl Recorder<HiddenTile> for Bets {
     fn step(&mut self, _: &HiddenTile, step: &Step<'_, HiddenTile>) {
         if let Action::Bet(place) = step.action {
             let seen = step.before.knows(step.seat, usize::from(place));
-            let cells = vec![
-                step.before.round.to_string(),
-                step.seat.index().to_string(),
-                PLACES[usize::from(place)].to_owned(),
-                u8::from(seen).to_string(),
+            let cells: [TableCell; 4] = [
+                step.before.round.into(),
+                step.seat.into(),
+                PLACES[usize::from(place)].into(),
+                u8::from(seen).into(),
             ];
-            self.rows.push(Row { table: 0, seat: step.seat, cells });
+            self.rows.push(0, step.seat, cells);
         }
     }
 
     fn finish(self, game: &HiddenTile, last: &State) -> Ending {
-        let seats = last.coins[..game.players].iter().map(|coins| vec![coins.to_string()]).collect();
+        let seats = last.coins[..game.players].iter().map(|&coins| vec![coins.into()]).collect();
         Ending { seats, rows: self.rows }
     }
 }

@@ -2,9 +2,10 @@
 
 use crate::run::folder::RunError;
 use crate::tables::table_file::{Game, TableFile};
+use crate::tables::value::Value;
 use tradewinds_bots::Faults;
-use tradewinds_game::Table;
 use tradewinds_game::kit::column;
+use tradewinds_game::{Seat, Table};
 
 pub(crate) const FAULTS: Table = Table {
     name: "faults",
@@ -24,8 +25,9 @@ pub(crate) const FAULTS: Table = Table {
 pub(super) fn rows(game: &Game<'_>, file: &mut TableFile) -> Result<(), RunError> {
     for (seat, standing) in game.record.seats.iter().enumerate() {
         let Some(Faults { decisions, timeouts, crashes, illegal }) = standing.faults else { continue };
-        let counts = [decisions, timeouts, crashes, illegal].map(|count| count.to_string());
-        file.row([game.number.clone(), seat.to_string(), game.bot(seat).to_owned()].iter().chain(&counts))?;
+        let (counts, bot) = ([decisions, timeouts, crashes, illegal], game.bot(Seat::new(seat)));
+        let cells = [game.record.game.into(), Value::from(seat), Value::Text(bot)];
+        file.row(cells.into_iter().chain(counts.map(Value::from)))?;
     }
     Ok(())
 }

@@ -2,9 +2,10 @@
 
 use crate::run::folder::RunError;
 use crate::tables::table_file::{Game, TableFile};
+use crate::tables::value::Value;
 use tradewinds_arena::Lead;
 use tradewinds_game::kit::column;
-use tradewinds_game::{CellType, Table};
+use tradewinds_game::{CellType, MAX_SEATS, Table};
 
 pub(crate) const GAMES: Table = Table {
     name: "games",
@@ -43,24 +44,28 @@ pub(crate) const GAMES: Table = Table {
     ],
 };
 
+/// What seats are called in a list of winners.
+const NAMES_OF_SEATS: [&str; MAX_SEATS] = ["seat_0", "seat_1", "seat_2", "seat_3", "seat_4", "seat_5"];
+
 /// Adds the row of a game.
 pub(super) fn rows(game: &Game<'_>, file: &mut TableFile) -> Result<(), RunError> {
-    let Game { tournament, scheduled, record, number } = game;
+    let Game { tournament, scheduled, record } = game;
     // A name and no number: a list of one winner would look like a whole number to a reader that guesses types.
-    let winners: Vec<String> = record.winners().map(|seat| format!("seat_{seat}")).collect();
-    let lead = |number: fn(Lead) -> u32| record.lead.map_or("NA".to_owned(), |lead| number(lead).to_string());
-    let row: [String; GAMES.columns.len()] = [
-        number.clone(),
-        scheduled.block.to_string(),
-        scheduled.deal_seed.0.to_string(),
-        scheduled.seating.to_string(),
-        tournament.variant_name().to_owned(),
-        record.seats.len().to_string(),
-        record.rounds.to_string(),
-        record.decisions.to_string(),
-        record.end_reason.clone(),
-        if record.truncated { "NA".to_owned() } else { winners.join(";") },
-        record.truncated.to_string(),
+    let winners: Vec<&str> = record.winners().map(|seat| NAMES_OF_SEATS[seat]).collect();
+    let winners = winners.join(";");
+    let lead = |number: fn(Lead) -> u32| record.lead.map_or(Value::Missing, |lead| number(lead).into());
+    let row: [Value<'_>; GAMES.columns.len()] = [
+        record.game.into(),
+        scheduled.block.into(),
+        scheduled.deal_seed.0.into(),
+        scheduled.seating.into(),
+        Value::Text(tournament.variant_name()),
+        record.seats.len().into(),
+        record.rounds.into(),
+        record.decisions.into(),
+        Value::Text(&record.end_reason),
+        if record.truncated { Value::Missing } else { Value::Text(&winners) },
+        Value::Text(if record.truncated { "true" } else { "false" }),
         lead(|lead| lead.changes),
         lead(|lead| lead.decided_round),
     ];

@@ -8,6 +8,7 @@ use std::path::Path;
 use litemap::LiteMap;
 use tradewinds_game::CellType;
 
+use super::value::Value;
 use crate::plan::manifest::NO_PARQUET;
 
 /// A Parquet file, of which there is none.
@@ -22,7 +23,7 @@ impl<W: Write + Send> ParquetFile<W> {
         Err(io::Error::other(NO_PARQUET))
     }
 
-    pub(crate) fn row<S: AsRef<str>>(&mut self, _: impl IntoIterator<Item = S>) -> io::Result<()> {
+    pub(crate) fn row<'a>(&mut self, _: impl IntoIterator<Item = Value<'a>>) -> io::Result<()> {
         match self.0 {}
     }
 

@@ -2,6 +2,7 @@
 
 use crate::run::folder::RunError;
 use crate::tables::table_file::{Game, GameTable, TableFile};
+use crate::tables::value::Value;
 use tradewinds_game::kit::column;
 use tradewinds_game::{Column, Schema, Table};
 
@@ -30,8 +31,10 @@ pub(super) fn tables(schema: &'static Schema) -> impl Iterator<Item = GameTable>
 fn rows(game: &Game<'_>, table: usize, seat: usize, file: &mut TableFile) -> Result<(), RunError> {
     for row in game.record.rows.iter().filter(|row| row.table == table) {
         let (before, after) = row.cells.split_at(seat + 1);
-        let before = [&game.number].into_iter().chain(before).map(String::as_str);
-        file.row(before.chain([game.bot(row.seat)]).chain(after.iter().map(String::as_str)))?;
+        let bot = [Value::Text(game.bot(row.seat))];
+        let number = [Value::from(game.record.game)];
+        let cells = before.iter().map(Value::from).chain(bot).chain(after.iter().map(Value::from));
+        file.row(number.into_iter().chain(cells))?;
     }
     Ok(())
 }

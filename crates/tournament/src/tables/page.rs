@@ -1,6 +1,7 @@
 //! The page about a run: `report.html`, next to its CSV files.
 
 mod digest;
+mod gathering;
 mod own;
 
 use maud::{Markup, html};
@@ -20,8 +21,8 @@ use tradewinds_report::chart::{
 use tradewinds_report::{Align, Page, TextTable, Tone, decimal};
 use tradewinds_stats::{CONFIDENCE, Interval};
 
-pub(crate) use digest::Digest;
-use digest::{BotDigest, Counts};
+use digest::{BotDigest, Counts, Digest};
+pub(crate) use gathering::Gathering;
 
 /// Writes the page. It shows the same as the tables, and no more about any game than they do.
 pub(crate) fn page(

@@ -17,6 +17,8 @@ use parquet::schema::parser::parse_message_type;
 use parquet::schema::types::ColumnPath;
 use tradewinds_game::CellType;
 
+use super::value::Value;
+
 /// Rows are written in groups of about this many values, which bounds memory.
 const GROUP: usize = 1 << 19;
 
@@ -88,15 +90,15 @@ impl<W: Write + Send> ParquetFile<W> {
         Ok(Self { writer, columns: own, rows: 0 })
     }
 
-    /// Adds a row of cells, as a CSV file would have them: `NA` is a missing value.
+    /// Adds a row of cells.
     ///
     /// # Errors
     /// The writer fails, a cell holds no value of its column's type, or the number of cells is wrong.
-    pub(crate) fn row<S: AsRef<str>>(&mut self, cells: impl IntoIterator<Item = S>) -> io::Result<()> {
+    pub(crate) fn row<'a>(&mut self, cells: impl IntoIterator<Item = Value<'a>>) -> io::Result<()> {
         let mut columns = self.columns.iter_mut();
         for cell in cells {
             let column = columns.next().ok_or_else(|| io::Error::other("a row has too many cells"))?;
-            column.push(cell.as_ref())?;
+            column.push(cell)?;
         }
         if columns.next().is_some() {
             return Err(io::Error::other("a row has too few cells"));
@@ -188,7 +190,29 @@ impl Column {
     }
 
     /// Adds a cell; fails if it does not hold a value of the column's type.
-    fn push(&mut self, cell: &str) -> io::Result<()> {
+    fn push(&mut self, cell: Value<'_>) -> io::Result<()> {
+        let mut digits = itoa::Buffer::new();
+        // Nearly all cells are numbers in columns of numbers, which are never made a text.
+        let number = match (cell, &self.values) {
+            (Value::Whole(number), Values::Whole(_)) => Some(number),
+            (Value::Unsigned(number), Values::Whole(_)) => i64::try_from(number).ok(),
+            _ => None,
+        };
+        if let (Some(number), Values::Whole(values)) = (number, &mut self.values) {
+            self.levels.push(1);
+            values.push(number);
+            return Ok(());
+        }
+        self.push_text(match cell {
+            Value::Missing => MISSING,
+            Value::Whole(number) => digits.format(number),
+            Value::Unsigned(number) => digits.format(number),
+            Value::Text(text) => text,
+        })
+    }
+
+    /// Adds a cell by its text.
+    fn push_text(&mut self, cell: &str) -> io::Result<()> {
         let is_missing = cell == MISSING;
         let Some(repeats) = &mut self.repeats else {
             self.levels.push(i16::from(!is_missing));
@@ -301,9 +325,10 @@ mod tests {
             (CellType::Truth, "true", "yes"),
         ] {
             let mut column = Column::new(kind);
-            column.push(good).unwrap();
-            column.push("NA").unwrap();
-            let error = column.push(bad).unwrap_err().to_string();
+            column.push(Value::Text(good)).unwrap();
+            column.push(Value::Missing).unwrap();
+            column.push(Value::Text("NA")).unwrap();
+            let error = column.push(Value::Text(bad)).unwrap_err().to_string();
             assert!(error.contains(bad) && error.contains("column of type"), "{error}");
         }
     }
@@ -313,7 +338,7 @@ mod tests {
     fn a_column_called_as_one_that_ascends_need_not() {
         for kind in [CellType::Number, CellType::Truth, CellType::List] {
             let mut file = ParquetFile::new(Vec::new(), [("block", kind)], &[]).unwrap();
-            file.row(["NA"]).unwrap();
+            file.row([Value::Missing]).unwrap();
             assert!(!file.finish().unwrap().is_empty());
         }
     }
@@ -324,7 +349,7 @@ mod tests {
         let pairs = pairs.map(|(key, value)| (key.to_owned(), value.to_owned()));
         let columns = [("game", CellType::Whole), ("winners", CellType::List)];
         let mut file = ParquetFile::new(Vec::new(), columns, &pairs).unwrap();
-        (0..5).for_each(|game: u32| file.row([game.to_string(), "a;b".to_owned()]).unwrap());
+        (0..5_u64).for_each(|game| file.row([game.into(), Value::Text("a;b")]).unwrap());
         let bytes = file.finish().unwrap();
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("x.parquet");

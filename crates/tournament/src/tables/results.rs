@@ -10,12 +10,13 @@ use std::path::PathBuf;
 use crate::run::cursor::JournalCursor;
 use crate::run::folder::{RunError, remove_if_there, write_synced};
 use crate::run::open::OpenRun;
-use crate::tables::page::{Digest, page};
+use crate::tables::page::{Gathering, page};
 use crate::tables::rows::{GameTables, Target, names};
 use crate::tables::standings::Standings;
 use crate::tables::standings::csv::CsvTable;
 use crate::tables::table_file::{Files, TableFile};
 use crate::tables::tally::Tally;
+use crate::tables::value::Value;
 
 /// The results in a journal.
 pub(crate) struct Summary {
@@ -39,7 +40,7 @@ pub(crate) fn tables_of(run: &mut OpenRun<'_>, files: Files) -> Result<Summary, 
     let format = tournament.manifest().tables;
     let target = Target { folder: run.folder.path().to_owned(), format, shard: run.shard };
     let rows = GameTables::new(files, tournament, &target)?;
-    let folds = (rows, Digest::new(tournament), Tally::new(tournament));
+    let folds = (rows, Gathering::new(tournament), Tally::new(tournament));
     let (cursor, (written, digest, standings)) = JournalCursor::fold(run, folds)?;
     let standings = finished(run, &cursor, standings);
     let folder = &run.folder;
@@ -90,7 +91,7 @@ fn finished(run: &OpenRun<'_>, cursor: &JournalCursor<'_>, mut standings: Standi
 fn table(files: Files, path: PathBuf, (header, rows): CsvTable) -> Result<bool, RunError> {
     let mut table = TableFile::new(files, path, header)?;
     for row in rows {
-        table.row(row)?;
+        table.row(row.iter().map(|cell| Value::Text(cell)))?;
     }
     table.finish()
 }

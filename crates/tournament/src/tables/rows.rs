@@ -98,8 +98,7 @@ impl Fold for GameTables<'_> {
     fn unit(&mut self, games: &UnitGames, _: &UnitResult) -> Result<(), RunError> {
         self.games += games.len() as u64;
         for (scheduled, record) in games {
-            let number = record.game.to_string();
-            let game = Game { tournament: self.tournament, scheduled, record, number };
+            let game = Game { tournament: self.tournament, scheduled, record };
             self.tables.iter_mut().try_for_each(|(table, file)| (table.rows)(&game, file))?;
         }
         Ok(())

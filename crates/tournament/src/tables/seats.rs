@@ -1,9 +1,12 @@
 //! `seats`: one row for each seat of a game.
 
+use std::borrow::Cow;
+
 use crate::run::folder::RunError;
 use crate::tables::table_file::{Game, TableFile};
+use crate::tables::value::Value;
 use tradewinds_game::kit::column;
-use tradewinds_game::{CellType, Table};
+use tradewinds_game::{CellType, Seat, Table};
 use tradewinds_report::decimal;
 
 pub(crate) const SEATS: Table = Table {
@@ -26,30 +29,32 @@ pub(crate) const SEATS: Table = Table {
 /// Adds the rows of a game, with the game's own cells behind those of all games; the standing of a truncated game is
 /// not a result.
 pub(super) fn rows(game: &Game<'_>, file: &mut TableFile) -> Result<(), RunError> {
-    let Game { record, number, .. } = game;
-    let result = |value: i32| if record.truncated { "NA".to_owned() } else { value.to_string() };
+    let record = game.record;
+    let result = |value: i32| if record.truncated { Value::Missing } else { Value::Whole(value.into()) };
     for (seat, standing) in record.seats.iter().enumerate() {
-        let row: [String; SEATS.columns.len()] = [
-            number.clone(),
-            seat.to_string(),
-            standing.start_place.to_string(),
-            game.bot(seat).to_owned(),
+        let share = share(record.win_share(seat));
+        let row: [Value<'_>; SEATS.columns.len()] = [
+            record.game.into(),
+            seat.into(),
+            standing.start_place.into(),
+            Value::Text(game.bot(Seat::new(seat))),
             result(standing.score),
             result(standing.ties[0]),
             result(standing.ties[1]),
             result(standing.ties[2]),
             result(i32::from(standing.rank)),
-            share(record.win_share(seat)),
+            Value::Text(&share),
         ];
-        file.row(row.iter().chain(&standing.cells))?;
+        file.row(row.into_iter().chain(standing.cells.iter().map(Value::from)))?;
     }
     Ok(())
 }
 
 /// Writes a share of a win: 0.0, 1.0, or a fraction with six places.
-fn share(share: Option<f64>) -> String {
+fn share(share: Option<f64>) -> Cow<'static, str> {
     match share {
-        Some(whole) if whole.fract() == 0.0 => decimal(whole, 1),
-        other => decimal(other, 6),
+        Some(0.0) => Cow::Borrowed("0.0"),
+        Some(1.0) => Cow::Borrowed("1.0"),
+        other => Cow::Owned(decimal(other, 6)),
     }
 }

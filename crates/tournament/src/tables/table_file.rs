@@ -6,11 +6,12 @@ use std::io::{self, BufReader, Read, Write};
 use std::path::{Path, PathBuf};
 
 use super::parquet::ParquetFile;
+use super::value::Value;
 use crate::plan::tournament::Tournament;
 use crate::run::folder::RunError;
 use tradewinds_arena::{GameRecord, ScheduledGame};
-use tradewinds_game::{Column, Seat};
-use tradewinds_report::{CsvFile, WholeFile, csv_cell};
+use tradewinds_game::{Column, Seat, TableCell};
+use tradewinds_report::{CsvFile, CsvRows, WholeFile};
 
 /// The treatment of the files that are computed from the journal.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -29,7 +30,7 @@ pub(crate) struct TableFile {
 
 enum Form {
     Written(CsvFile),
-    Compared(csv::Writer<Comparison>),
+    Compared(CsvRows<Comparison>),
     ParquetWritten(Box<ParquetFile<WholeFile>>),
     ParquetCompared(Box<ParquetFile<Comparison>>),
 }
@@ -48,10 +49,9 @@ impl TableFile {
             }
             Files::Compared => {
                 let comparison = Comparison::with(&path).map_err(RunError::at(&path))?;
-                let form = Form::Compared(csv::Writer::from_writer(comparison));
-                let mut table = Self { path, form };
-                table.row(header)?;
-                Ok(table)
+                let mut rows = CsvRows::new(comparison);
+                rows.row(header).map_err(RunError::at(&path))?;
+                Ok(Self { path, form: Form::Compared(rows) })
             }
         }
     }
@@ -80,14 +80,10 @@ impl TableFile {
     }
 
     /// Writes or compares a row.
-    pub(crate) fn row<S: AsRef<str>>(&mut self, cells: impl IntoIterator<Item = S>) -> Result<(), RunError> {
+    pub(crate) fn row<'a>(&mut self, cells: impl IntoIterator<Item = Value<'a>>) -> Result<(), RunError> {
         let done = match &mut self.form {
-            Form::Written(file) => file.row(cells),
-            Form::Compared(writer) => {
-                let mut fields = cells.into_iter();
-                let written = fields.try_for_each(|cell| writer.write_field(csv_cell(cell.as_ref())));
-                written.and_then(|()| writer.write_record(None::<&[u8]>)).map_err(io::Error::from)
-            }
+            Form::Written(file) => csv_row(file.rows(), cells),
+            Form::Compared(rows) => csv_row(rows, cells),
             Form::ParquetWritten(file) => file.row(cells),
             Form::ParquetCompared(file) => file.row(cells),
         };
@@ -98,14 +94,28 @@ impl TableFile {
     pub(crate) fn finish(self) -> Result<bool, RunError> {
         let is_right = match self.form {
             Form::Written(file) => file.finish().map(|()| true),
-            Form::Compared(writer) => {
-                writer.into_inner().map_err(|error| error.into_error()).and_then(Comparison::verdict)
-            }
+            Form::Compared(rows) => rows.finish().and_then(Comparison::verdict),
             Form::ParquetWritten(file) => file.finish().and_then(WholeFile::finish).map(|()| true),
             Form::ParquetCompared(file) => file.finish().and_then(Comparison::verdict),
         };
         is_right.map_err(RunError::at(&self.path))
     }
+}
+
+/// Adds a row of cells to a CSV file.
+fn csv_row<'a, W: Write>(
+    rows: &mut CsvRows<W>,
+    cells: impl IntoIterator<Item = Value<'a>>,
+) -> io::Result<()> {
+    for cell in cells {
+        match cell {
+            Value::Missing => rows.text(TableCell::MISSING),
+            Value::Whole(number) => rows.whole(number),
+            Value::Unsigned(number) => rows.whole(number),
+            Value::Text(text) => rows.text(text),
+        }
+    }
+    rows.end()
 }
 
 /// Compares everything that is written to it with a file.
@@ -165,14 +175,12 @@ pub(super) struct Game<'a> {
     pub(super) tournament: &'a Tournament,
     pub(super) scheduled: &'a ScheduledGame,
     pub(super) record: &'a GameRecord,
-    /// Its number, in digits.
-    pub(super) number: String,
 }
 
 impl Game<'_> {
     /// Returns the name of the bot at a seat.
-    pub(super) fn bot(&self, seat: usize) -> &str {
-        &self.tournament.bots()[self.scheduled.bots[Seat::new(seat)]].name
+    pub(super) fn bot(&self, seat: Seat) -> &str {
+        &self.tournament.bots()[self.scheduled.bots[seat]].name
     }
 }
 
@@ -182,7 +190,7 @@ mod tests {
 
     fn table(files: Files, path: &Path) -> bool {
         let mut table = TableFile::new(files, path.to_owned(), ["game", "list"]).unwrap();
-        table.row(["0", "a,b"]).unwrap();
+        table.row([Value::Whole(0), Value::Text("a,b")]).unwrap();
         table.finish().unwrap()
     }
 

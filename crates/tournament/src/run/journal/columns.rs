@@ -4,8 +4,9 @@
 //! compressor needs. A cell is a list of words joined by `;`, nearly always of one. A column lists its
 //! different words once and then says for each cell which of them it has.
 
-use std::collections::HashMap;
-use std::hash::{BuildHasherDefault, Hasher};
+use tradewinds_game::TableCell;
+
+use crate::word_ids::WordIds;
 
 /// The separator of the words of a cell.
 const SEPARATOR: char = ';';
@@ -70,35 +71,11 @@ pub(super) fn put_signed(bytes: &mut Vec<u8>, number: i64) {
     put(bytes, (number << 1 ^ number >> 63) as u64);
 }
 
-/// FNV-1a, which is quick on words of a few letters.
-#[derive(Clone)]
-struct WordHasher(u64);
-
-impl Default for WordHasher {
-    fn default() -> Self {
-        Self(0xcbf2_9ce4_8422_2325)
-    }
-}
-
-impl Hasher for WordHasher {
-    fn write(&mut self, bytes: &[u8]) {
-        for &byte in bytes {
-            self.0 = (self.0 ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
-        }
-    }
-
-    fn finish(&self) -> u64 {
-        // The map looks at the upper bits too.
-        self.0 ^ self.0 >> 29
-    }
-}
-
 /// A column of cells being written.
 #[derive(Default)]
 pub(super) struct CellsWriter {
-    numbers: HashMap<String, u32, BuildHasherDefault<WordHasher>>,
-    /// The different words, each with its length before it.
-    dictionary: Vec<u8>,
+    /// The different words.
+    dictionary: WordIds,
     /// The number of words of each cell.
     lengths: Vec<u32>,
     /// The numbers of all words of all cells.
@@ -107,21 +84,20 @@ pub(super) struct CellsWriter {
 
 impl CellsWriter {
     /// Adds a cell.
-    pub(super) fn push(&mut self, cell: &str) {
-        let before = self.words.len();
-        for word in cell.split(SEPARATOR) {
-            let number = match self.numbers.get(word) {
-                Some(&number) => number,
-                None => {
-                    let number = self.numbers.len() as u32;
-                    put(&mut self.dictionary, word.len() as u64);
-                    self.dictionary.extend_from_slice(word.as_bytes());
-                    self.numbers.insert(word.to_owned(), number);
-                    number
-                }
-            };
-            self.words.push(number);
+    pub(super) fn push(&mut self, cell: &TableCell) {
+        match *cell {
+            TableCell::Whole(number) => {
+                self.words.push(self.dictionary.whole(number));
+                self.lengths.push(1);
+            }
+            _ => self.push_text(&cell.text()),
         }
+    }
+
+    /// Adds a cell by its text.
+    pub(super) fn push_text(&mut self, cell: &str) {
+        let before = self.words.len();
+        self.words.extend(cell.split(SEPARATOR).map(|word| self.dictionary.id(word)));
         self.lengths.push((self.words.len() - before) as u32);
     }
 
@@ -132,17 +108,21 @@ impl CellsWriter {
 
     /// Writes the column and starts anew.
     pub(super) fn finish(&mut self, bytes: &mut Vec<u8>) {
-        put(bytes, self.numbers.len() as u64);
-        bytes.append(&mut self.dictionary);
+        let different = self.dictionary.words();
+        put(bytes, different.len() as u64);
+        for word in different {
+            put(bytes, word.len() as u64);
+            bytes.extend_from_slice(word.as_bytes());
+        }
         let is_list = self.lengths.iter().any(|&length| length != 1);
         bytes.push(u8::from(is_list));
         if is_list {
             self.lengths.iter().for_each(|&length| put(bytes, length.into()));
         }
-        for plane in 0..width(self.numbers.len()) {
+        for plane in 0..width(different.len()) {
             bytes.extend(self.words.iter().map(|word| (word >> (8 * plane)) as u8));
         }
-        self.numbers.clear();
+        self.dictionary.clear();
         self.lengths.clear();
         self.words.clear();
     }
@@ -160,7 +140,7 @@ fn width(words: usize) -> usize {
 
 /// A column of cells that was read.
 pub(super) struct Cells {
-    dictionary: Vec<String>,
+    dictionary: Vec<TableCell>,
     /// Where the words of each cell begin, and where they end; `None` if each cell is one word.
     starts: Option<Vec<u32>>,
     /// The numbers of all words, in planes of one byte each.
@@ -175,7 +155,7 @@ impl Cells {
         let mut dictionary = Vec::with_capacity(different);
         for _ in 0..different {
             let length = bytes.length(bytes.0.len())?;
-            dictionary.push(String::from_utf8(bytes.take(length)?.to_vec()).ok()?);
+            dictionary.push(TableCell::read(str::from_utf8(bytes.take(length)?).ok()?));
         }
         let starts = match bytes.take(1)? {
             [0] => None,
@@ -211,19 +191,22 @@ impl Cells {
     ///
     /// # Panics
     /// If there is no such cell.
-    pub(super) fn get(&self, cell: usize) -> String {
+    pub(super) fn get(&self, cell: usize) -> TableCell {
         let Some(starts) = &self.starts else {
             return self.dictionary[self.number(cell)].clone();
         };
         let words = starts[cell] as usize..starts[cell + 1] as usize;
+        if words.len() == 1 {
+            return self.dictionary[self.number(words.start)].clone();
+        }
         let mut text = String::new();
         for (place, word) in words.enumerate() {
             if place > 0 {
                 text.push(SEPARATOR);
             }
-            text.push_str(&self.dictionary[self.number(word)]);
+            text.push_str(&self.dictionary[self.number(word)].text());
         }
-        text
+        TableCell::Text(text.into())
     }
 }
 
@@ -257,12 +240,12 @@ mod tests {
             many,
         ] {
             let mut bytes = Vec::new();
-            cells.iter().for_each(|cell| writer.push(cell));
+            cells.iter().for_each(|cell| writer.push_text(cell));
             writer.finish(&mut bytes);
             let mut rest = Bytes(&bytes);
             let read = Cells::read(&mut rest, cells.len()).unwrap();
             assert!(rest.0.is_empty());
-            let found: Vec<String> = (0..cells.len()).map(|cell| read.get(cell)).collect();
+            let found: Vec<String> = (0..cells.len()).map(|cell| read.get(cell).to_string()).collect();
             assert_eq!(found, cells);
             for length in 0..bytes.len().min(40) {
                 assert!(Cells::read(&mut Bytes(&bytes[..length]), cells.len()).is_none() || cells.is_empty());

@@ -4,8 +4,9 @@
 use super::columns::{Bytes, Cells, CellsWriter, put, put_signed};
 use super::form::JournalForm;
 use crate::plan::manifest::Journaling;
-use tradewinds_arena::{GameRecord, Lead, SeatRecord, TableRow};
+use tradewinds_arena::{GameRecord, Lead, SeatRecord};
 use tradewinds_bots::Faults;
+use tradewinds_game::{Row, Rows, Seat, TableCell};
 
 /// The numbers of a seat: its start place, points, three tie keys and rank.
 const SEAT_NUMBERS: usize = 6;
@@ -93,13 +94,13 @@ impl GamesWriter {
         }
         self.size += words(&self.cells);
         put(&mut self.row_counts, record.rows.len() as u64);
-        for TableRow { table, seat, cells } in &record.rows {
-            put(&mut self.row_tables, *table as u64);
-            put(&mut self.row_seats, *seat as u64);
-            let own = &mut self.tables[*table];
+        for Row { table, seat, cells } in record.rows.iter() {
+            put(&mut self.row_tables, table as u64);
+            put(&mut self.row_seats, seat.index() as u64);
+            let own = &mut self.tables[table];
             assert_eq!(cells.len(), own.columns.len(), "a row has a cell for each column");
             own.columns.iter_mut().zip(cells).for_each(|(column, cell)| column.push(cell));
-            own.seat = own.seat.filter(|&column| cells[column] == seat.to_string());
+            own.seat = own.seat.filter(|&column| cells[column] == seat.into());
             self.size += cells.len() + 2;
         }
     }
@@ -115,7 +116,7 @@ impl GamesWriter {
         self.games.push(record.game);
         put(&mut self.rounds, record.rounds.into());
         put(&mut self.decisions, record.decisions.into());
-        self.end_reasons.push(&record.end_reason);
+        self.end_reasons.push_text(&record.end_reason);
         self.flags.push(u8::from(record.truncated) | u8::from(record.lead.is_some()) << 1);
         if let Some(Lead { changes, decided_round }) = record.lead {
             put(&mut self.leads[0], changes.into());
@@ -205,15 +206,15 @@ impl GamesWriter {
 pub(crate) fn cells_checksum(record: &GameRecord) -> u32 {
     const END: u8 = 0xff;
     let mut bytes = Vec::new();
-    let mut add = |cells: &[String]| {
+    let mut add = |cells: &[TableCell]| {
         for cell in cells {
-            bytes.extend_from_slice(cell.as_bytes());
+            bytes.extend_from_slice(cell.text().as_bytes());
             bytes.push(END);
         }
     };
     record.seats.iter().for_each(|seat| add(&seat.cells));
-    for TableRow { table, seat, cells } in &record.rows {
-        add(&[table.to_string(), seat.to_string()]);
+    for Row { table, seat, cells } in record.rows.iter() {
+        add(&[TableCell::Whole(table as i64), seat.into()]);
         add(cells);
     }
     crc32fast::hash(&bytes)
@@ -314,11 +315,11 @@ impl Results {
             game,
             rounds: self.rounds[place],
             decisions: self.decisions[place],
-            end_reason: self.end_reasons.get(place),
+            end_reason: self.end_reasons.get(place).to_string(),
             truncated: self.truncated[place],
             lead: self.leads[place],
             seats: (0..self.players).map(seat).collect::<Option<_>>()?,
-            rows: Vec::new(),
+            rows: Rows::default(),
         })
     }
 }
@@ -329,7 +330,7 @@ pub(super) struct GameCells {
     /// Where the rows of each game begin, and where they end.
     starts: Vec<usize>,
     /// The table and seat of each row, and its place among those of its table.
-    rows: Vec<(u8, u8, u32)>,
+    rows: Vec<(u8, Seat, u32)>,
     tables: Vec<TableCells>,
 }
 
@@ -359,7 +360,7 @@ impl GameCells {
         let mut rows = Vec::with_capacity(row_count);
         for table in tables {
             let place = counts.get_mut(usize::from(table))?;
-            rows.push((table, u8::try_from(bytes.number()?).ok()?, *place));
+            rows.push((table, Seat::all(form.players).nth(bytes.length(form.players)?)?, *place));
             *place += 1;
         }
         let mut tables = Vec::new();
@@ -384,15 +385,13 @@ impl GameCells {
         for (seat, standing) in record.seats.iter_mut().enumerate() {
             standing.cells = self.seats.iter().map(|column| column.get(place * players + seat)).collect();
         }
-        let row = |&(table, seat, at): &(u8, u8, u32)| {
+        for &(table, seat, at) in &self.rows[self.starts[place]..self.starts[place + 1]] {
             let TableCells(columns) = &self.tables[usize::from(table)];
             let cell = |column: &Option<Cells>| match column {
                 Some(cells) => cells.get(at as usize),
-                None => seat.to_string(),
+                None => seat.into(),
             };
-            let cells = columns.iter().map(cell).collect();
-            TableRow { table: table.into(), seat: seat.into(), cells }
-        };
-        record.rows = self.rows[self.starts[place]..self.starts[place + 1]].iter().map(row).collect();
+            record.rows.push(table.into(), seat, columns.iter().map(cell));
+        }
     }
 }

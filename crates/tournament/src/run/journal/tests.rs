@@ -4,10 +4,10 @@ use std::fs;
 
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg32;
-use tradewinds_arena::{Lead, SeatRecord, TableRow};
+use tradewinds_arena::{Lead, SeatRecord};
 use tradewinds_bots::Faults;
 use tradewinds_game::kit::column;
-use tradewinds_game::{Schema, Table};
+use tradewinds_game::{Rows, Schema, Seat, Table, TableCell};
 
 use super::*;
 
@@ -29,7 +29,7 @@ fn game(number: u64, dice: &mut Pcg32) -> GameRecord {
         let words = dice.random_range(0..most);
         (0..words).map(|_| format!("w{}", dice.random_range(0..40))).collect::<Vec<_>>().join(";")
     };
-    let cells = [0; 3].map(|_| vec![word(2), word(5)]);
+    let cells = [0; 3].map(|_| [word(2), word(5)].map(TableCell::from).into());
     let mut seats: Vec<SeatRecord> = Vec::new();
     for cells in cells {
         let faults = Faults { decisions: dice.random_range(0..900), ..Faults::default() };
@@ -43,16 +43,17 @@ fn game(number: u64, dice: &mut Pcg32) -> GameRecord {
         });
     }
     seats[1].rank = 1;
-    let rows = (0..dice.random_range(0..9)).map(|_| {
-        let (table, seat) = (dice.random_range(0..2_usize), dice.random_range(0..3_usize));
-        let round = dice.random_range(0..500).to_string();
+    let mut rows = Rows::default();
+    for _ in 0..dice.random_range(0..9) {
+        let (table, seat) = (dice.random_range(0..2_usize), Seat::new(dice.random_range(0..3_usize)));
+        let round = TableCell::Whole(dice.random_range(0..500));
         // The second table does not always say what the row does.
-        let cells = if table == 0 { vec![seat.to_string(), round] } else { vec![round, "?".to_owned()] };
-        TableRow { table, seat, cells }
-    });
+        let cells = if table == 0 { [seat.into(), round] } else { [round, TableCell::Word("?")] };
+        rows.push(table, seat, cells);
+    }
     GameRecord {
         game: number,
-        rows: rows.collect(),
+        rows,
         rounds: dice.random_range(0..30),
         decisions: dice.random_range(0..900),
         end_reason: ["colonists", "chips"][dice.random_range(0..2)].to_owned(),
@@ -131,11 +132,11 @@ fn results_are_kept_alone() {
     }
     check(&mut other);
     let mut changed = games[3].clone();
-    changed.seats[2].cells[1].push('x');
+    changed.seats[2].cells[1] = format!("{}x", changed.seats[2].cells[1]).into();
     assert_ne!(cells_checksum(&changed), cells_checksum(&games[3]));
     let [one, two] = [["ab", "c"], ["a", "bc"]].map(|cells| {
         let mut game = games[3].clone();
-        game.seats[0].cells = cells.map(str::to_owned).to_vec();
+        game.seats[0].cells = cells.map(TableCell::from).to_vec();
         cells_checksum(&game)
     });
     assert_ne!(one, two);

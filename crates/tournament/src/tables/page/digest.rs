@@ -2,20 +2,13 @@
 
 use litemap::LiteMap;
 
-use crate::plan::tournament::Tournament;
-use crate::run::cursor::Fold;
-use crate::run::folder::RunError;
-use crate::run::journal::Parts;
-use crate::unit::{UnitGames, UnitResult};
 use tradewinds_arena::GameRecord;
-use tradewinds_game::Seat;
 use tradewinds_stats::{Moments, Strata};
 
 /// The number of times that each value occurred.
 pub(super) type Counts = LiteMap<i64, u64>;
 
-/// Adds up the whole units of a run; memory is bounded by the number of words in the game, not by the number
-/// of games.
+/// What the whole units of a run add up to.
 #[derive(Debug)]
 pub(crate) struct Digest {
     /// By bot, in the order of the manifest.
@@ -26,8 +19,6 @@ pub(crate) struct Digest {
     /// Games that were decided early.
     pub(super) early: u64,
     pub(super) end_reasons: LiteMap<String, u64>,
-    /// Columns of `seats.csv` that hold lists.
-    lists: Vec<usize>,
 }
 
 /// The digest of one bot.
@@ -67,8 +58,14 @@ type Blocks = LiteMap<usize, u64>;
 pub(super) struct Shares(LiteMap<usize, Moments>);
 
 impl Shares {
-    fn push(&mut self, stratum: usize, share: f64) {
+    /// Adds the share of a block, which is not 0.
+    pub(super) fn push(&mut self, stratum: usize, share: f64) {
         self.0.entry(stratum).or_default().push(share);
+    }
+
+    /// Returns whether all shares are 0.
+    pub(super) fn is_empty(&self) -> bool {
+        self.0.is_empty()
     }
 
     /// Puts back the shares that are 0.
@@ -84,93 +81,31 @@ impl Shares {
     }
 }
 
-/// One bot's results in one unit.
-#[derive(Default)]
-struct Unit<'a> {
-    seats: u64,
-    numbers: LiteMap<usize, Moments>,
-    items: LiteMap<(usize, &'a str), Moments>,
-    rows: LiteMap<usize, u64>,
-    words: LiteMap<(usize, usize, &'a str), u64>,
-}
-
 impl Digest {
-    pub(crate) fn new(tournament: &Tournament) -> Self {
-        let columns = tournament.info().schema.seats.iter().enumerate();
+    /// Starts without games.
+    pub(super) fn new(bots: usize) -> Self {
         Self {
-            bots: vec![BotDigest::default(); tournament.bots().len()],
+            bots: vec![BotDigest::default(); bots],
             rounds: Counts::new(),
             decisions: Counts::new(),
             lead_changes: Counts::new(),
             early: 0,
             end_reasons: LiteMap::new(),
-            lists: columns.filter(|(_, column)| column.is_list()).map(|(index, _)| index).collect(),
         }
     }
 
-    /// Adds a whole unit; one with a truncated game does not count, as in the standings.
-    fn add(&mut self, games: &UnitGames, result: &UnitResult) {
-        if result.truncated > 0 {
-            return;
+    /// Adds what is said of a game as a whole.
+    pub(super) fn add_game(&mut self, record: &GameRecord) {
+        *self.rounds.entry(record.rounds.into()).or_default() += 1;
+        *self.decisions.entry(record.decisions.into()).or_default() += 1;
+        if let Some(lead) = record.lead {
+            *self.lead_changes.entry(lead.changes.into()).or_default() += 1;
+            self.early += u64::from(lead.is_early(record.rounds));
         }
-        let mut units: LiteMap<usize, Unit<'_>> = LiteMap::new();
-        for (scheduled, record) in games {
-            *self.rounds.entry(record.rounds.into()).or_default() += 1;
-            *self.decisions.entry(record.decisions.into()).or_default() += 1;
-            if let Some(lead) = record.lead {
-                *self.lead_changes.entry(lead.changes.into()).or_default() += 1;
-                self.early += u64::from(lead.is_early(record.rounds));
-            }
-            *self.end_reasons.entry(record.end_reason.clone()).or_default() += 1;
-            for (seat, standing) in record.seats.iter().enumerate() {
-                let bot = scheduled.bots[Seat::new(seat)];
-                *self.bots[bot].scores.entry(standing.score.into()).or_default() += 1;
-                self.seat(units.entry(bot).or_default(), record, seat);
-            }
-            for row in &record.rows {
-                let unit = units.entry(scheduled.bots[Seat::new(row.seat)]).or_default();
-                *unit.rows.entry(row.table).or_default() += 1;
-                for (column, cell) in row.cells.iter().enumerate().filter(|(_, cell)| is_word(cell)) {
-                    *unit.words.entry((row.table, column, cell)).or_default() += 1;
-                }
-            }
+        match self.end_reasons.get_mut(&record.end_reason) {
+            Some(games) => *games += 1,
+            None => drop(self.end_reasons.insert(record.end_reason.clone(), 1)),
         }
-        for (bot, unit) in units {
-            self.bots[bot].add(result.stratum, &unit);
-        }
-    }
-
-    /// Adds a seat of a game to its bot's unit.
-    fn seat<'a>(&self, unit: &mut Unit<'a>, record: &'a GameRecord, seat: usize) {
-        unit.seats += 1;
-        let share = record.win_share(seat).unwrap_or(0.0);
-        for (column, cell) in record.seats[seat].cells.iter().enumerate() {
-            if self.lists.contains(&column) {
-                let mut seen = Vec::new();
-                for item in cell.split(';').filter(|item| !item.is_empty()) {
-                    if !seen.contains(&item) {
-                        seen.push(item);
-                        unit.items.entry((column, item)).or_default().push(share);
-                    }
-                }
-            } else if let Ok(number) = cell.parse() {
-                unit.numbers.entry(column).or_default().push(number);
-            }
-        }
-    }
-}
-
-impl Fold for Digest {
-    type Made = Self;
-    const PARTS: Parts = Parts::All;
-
-    fn unit(&mut self, games: &UnitGames, result: &UnitResult) -> Result<(), RunError> {
-        self.add(games, result);
-        Ok(())
-    }
-
-    fn finish(self) -> Result<Self, RunError> {
-        Ok(self)
     }
 }
 
@@ -186,31 +121,21 @@ impl BotDigest {
         Some(self.words.get(&(table, column, word.to_owned()))?.over(blocks))
     }
 
-    fn add(&mut self, stratum: usize, unit: &Unit<'_>) {
-        *self.blocks.entry(stratum).or_default() += 1;
-        for (&column, mean) in &unit.numbers {
-            self.numbers.entry(column).or_default().extend(stratum, mean.mean());
-        }
-        for (&(column, item), mean) in &unit.items {
-            let own = self.items.entry((column, item.to_owned())).or_default();
-            own.seats += mean.count();
-            own.held.push(stratum, mean.count() as f64 / unit.seats as f64);
-            own.win_share.extend(stratum, mean.mean());
-        }
-        for (&table, &rows) in &unit.rows {
-            *self.rows.entry(table).or_default() += rows;
-            *self.row_blocks.entry(table).or_default().entry(stratum).or_default() += 1;
-        }
-        for (&(table, column, word), &count) in &unit.words {
-            let share = count as f64 / unit.rows[&table] as f64;
-            self.words.entry((table, column, word.to_owned())).or_default().push(stratum, share);
-        }
+    /// Adds the points of a seat.
+    pub(super) fn add_score(&mut self, score: i32) {
+        *self.scores.entry(score.into()).or_default() += 1;
     }
-}
 
-/// Returns whether a cell holds a word and not a number.
-fn is_word(cell: &str) -> bool {
-    cell != "NA" && cell.parse::<f64>().is_err()
+    /// Counts a block.
+    pub(super) fn add_block(&mut self, stratum: usize) {
+        *self.blocks.entry(stratum).or_default() += 1;
+    }
+
+    /// Adds the rows that a block has of a table.
+    pub(super) fn add_rows(&mut self, table: usize, rows: u64, stratum: usize) {
+        *self.rows.entry(table).or_default() += rows;
+        *self.row_blocks.entry(table).or_default().entry(stratum).or_default() += 1;
+    }
 }
 
 #[cfg(test)]
@@ -226,14 +151,6 @@ mod tests {
         assert_eq!(
             (mean(&[(0, 2)]), mean(&[(0, 6)]), mean(&[(0, 6), (1, 2)])),
             (Some(0.75), Some(0.25), Some(0.125))
-        );
-    }
-
-    #[test]
-    fn numbers_are_no_words() {
-        assert_eq!(
-            ["roll", "3", "-1.5", "NA", "small market"].map(is_word),
-            [true, false, false, false, true]
         );
     }
 }
