@@ -32,6 +32,8 @@ pub(crate) type Watch<'a, G> = dyn FnMut(&Step<'_, G>, bool) + 'a;
 struct Recorded<'a, G: CompleteGame> {
     number: u64,
     bots: &'a mut [Box<dyn Bot<G>>],
+    /// Whether a bot observes every decision; asked once, since most bots do not.
+    is_observed: bool,
     recorder: G::Recorder,
     leaders: Leaders,
     halted: &'a dyn Fn() -> bool,
@@ -51,7 +53,9 @@ impl<G: CompleteGame> Conduct<G> for Recorded<'_, G> {
     fn observe(&mut self, game: &G, step: &Step<'_, G>, chance: bool) {
         self.recorder.step(game, step);
         self.leaders.step(game, step.after);
-        show(&mut *self.bots, game, step);
+        if self.is_observed {
+            show(&mut *self.bots, game, step);
+        }
         (self.watch)(step, chance);
     }
 }
@@ -82,6 +86,7 @@ pub(crate) fn play_watched<G: CompleteGame>(
         number: scheduled.game,
         recorder: game.recorder(&state),
         leaders: Leaders::new(game, &state),
+        is_observed: bots.iter().any(|bot| bot.is_attentive()),
         bots: &mut *bots,
         halted,
         watch: &mut |step, chance| watch(step, chance),

@@ -23,7 +23,7 @@ impl<'a, G: Game> Pending<'a, G> {
     /// Returns what the deciding seat knows.
     #[must_use]
     pub fn view(&self) -> View<'a, G> {
-        View::new(self.game, self.state, self.seat)
+        View::of_decision(self.game, self.state, self.seat, self.actions)
     }
 
     /// Returns the action if only one is legal.

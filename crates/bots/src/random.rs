@@ -1,7 +1,7 @@
 //! The bot that plays uniformly at random.
 
 use super::Bot;
-use tradewinds_game::{Actions, Dice, Game, Rng, Seed, View};
+use tradewinds_game::{Game, Rng, Seed, View};
 
 /// Chooses uniformly among the legal actions.
 #[derive(Clone, Debug)]
@@ -23,8 +23,6 @@ impl<G: Game> Bot<G> for RandomBot {
     }
 
     fn choose(&mut self, view: &View<'_, G>) -> G::Action {
-        let mut actions = Actions::new();
-        view.legal(&mut actions);
-        actions[self.rng.below(actions.len() as u32) as usize]
+        view.random_action(&mut self.rng)
     }
 }

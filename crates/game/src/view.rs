@@ -12,6 +12,8 @@ pub struct View<'a, G: Game> {
     game: &'a G,
     state: &'a G::State,
     seat: Seat,
+    /// The legal actions, where whoever asks has listed them.
+    actions: Option<&'a Actions<G::Action>>,
 }
 
 impl<G: Game> Clone for View<'_, G> {
@@ -26,7 +28,20 @@ impl<'a, G: Game> View<'a, G> {
     /// Makes the view that `seat` has of `state`.
     #[must_use]
     pub fn new(game: &'a G, state: &'a G::State, seat: Seat) -> Self {
-        Self { game, state, seat }
+        Self { game, state, seat, actions: None }
+    }
+
+    /// Makes the view that the seat to act has of `state`, whose legal actions are `actions`: they need not be listed
+    /// again, which in quick games takes as long as the rules themselves.
+    #[must_use]
+    pub fn of_decision(
+        game: &'a G,
+        state: &'a G::State,
+        seat: Seat,
+        actions: &'a Actions<G::Action>,
+    ) -> Self {
+        debug_assert_eq!(game.to_act(state), Some(seat), "the actions are those of the seat to act");
+        Self { game, state, seat, actions: Some(actions) }
     }
 
     /// Returns the rules.
@@ -53,7 +68,29 @@ impl<'a, G: Game> View<'a, G> {
     /// If it is not this seat's decision: another seat's list may hold secrets.
     pub fn legal(&self, actions: &mut Actions<G::Action>) {
         assert_eq!(self.to_act(), Some(self.seat), "a view lists only its own seat's actions");
-        self.game.legal(self.state, actions);
+        match self.actions {
+            Some(listed) => {
+                actions.clear();
+                actions.extend(listed.iter().copied());
+            }
+            None => self.game.legal(self.state, actions),
+        }
+    }
+
+    /// Draws one of the legal actions of the seat's own decision uniformly: the one at index `below(n)` of the list.
+    ///
+    /// # Panics
+    /// As for [`View::legal`].
+    pub fn random_action<D: Dice + ?Sized>(&self, dice: &mut D) -> G::Action {
+        assert_eq!(self.to_act(), Some(self.seat), "a view lists only its own seat's actions");
+        match self.actions {
+            Some(listed) => listed[dice.below(listed.len() as u32) as usize],
+            None => {
+                let mut actions = Actions::new();
+                self.game.legal(self.state, &mut actions);
+                actions[dice.below(actions.len() as u32) as usize]
+            }
+        }
     }
 
     /// Draws a world that the seat cannot distinguish from the true one.
