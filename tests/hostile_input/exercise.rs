@@ -1,7 +1,7 @@
 //! What is asked of a position that was accepted.
 
 use tradewinds::game::{
-    Actions, CompleteGame, Policy, Recorder, Rng, Row, Seat, Seed, Step, Variant, Weights,
+    Actions, CompleteGame, Policy, Recorder, Rng, Rows, Seat, Seed, Step, Variant, Weights,
 };
 
 /// Makes the generator of an input's random choices, so that the input alone repeats them.
@@ -80,7 +80,7 @@ pub(crate) fn play<G: CompleteGame>(
     variant: &Variant,
     decisions: u32,
     rng: &mut Rng,
-) -> Vec<Row> {
+) -> Rows {
     let mut recorder = game.recorder(state);
     for _ in 0..decisions.min(game.max_decisions()) {
         let Some(seat) = game.to_act(state) else { break };
@@ -88,7 +88,7 @@ pub(crate) fn play<G: CompleteGame>(
         let before = *state;
         game.play(state, action, rng);
         if !is_valid(game, state, "after a decision") {
-            return Vec::new();
+            return Rows::default();
         }
         for observer in Seat::all(game.players()) {
             let _ = game.observe(&before, action, state, observer);

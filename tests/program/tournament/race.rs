@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use tradewinds::game::{
     Actions, Advice, Broken, CellType, Choices, Column, Dice, Ending, Features, Game, InputError, Notation,
-    PerSeat, Policy, Recorder, Records, Row, Schema, Scores, Seat, Speech, Step, Table, Variant, Variants,
+    PerSeat, Policy, Recorder, Records, Rows, Schema, Scores, Seat, Speech, Step, Table, Variant, Variants,
     WeightDoc, Weights, overlaid, parse_json,
 };
 
@@ -73,27 +73,19 @@ impl Policy<Race> for Thrift {
     }
 }
 
-pub(crate) struct Turns(Vec<Row>);
+pub(crate) struct Turns(Rows);
 
 impl Recorder<Race> for Turns {
     fn step(&mut self, game: &Race, step: &Step<'_, Race>) {
         let seat = step.seat.index();
         let gain = i32::from(step.after.points[seat]) - i32::from(step.before.points[seat]);
-        self.0.push(Row {
-            table: 0,
-            seat: step.seat,
-            cells: vec![
-                game.round(step.before).to_string(),
-                seat.to_string(),
-                game.action_text(step.before, step.action),
-                gain.to_string(),
-            ],
-        });
+        let action = game.action_text(step.before, step.action);
+        let cells = [game.round(step.before).into(), step.seat.into(), action.into(), gain.into()];
+        self.0.push(0, step.seat, cells);
     }
 
     fn finish(self, game: &Race, last: &State) -> Ending {
-        let seats =
-            Seat::all(game.players).map(|seat| vec![last.engines[seat.index()].to_string()]).collect();
+        let seats = Seat::all(game.players).map(|seat| vec![last.engines[seat.index()].into()]).collect();
         Ending { seats, rows: self.0 }
     }
 }
@@ -263,6 +255,6 @@ impl Records for Race {
     }
 
     fn recorder(&self, _: &State) -> Turns {
-        Turns(Vec::new())
+        Turns(Rows::default())
     }
 }
