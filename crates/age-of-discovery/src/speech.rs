@@ -1,5 +1,6 @@
 //! The game in words, for people.
 
+mod barred;
 mod explain;
 mod joint;
 mod sheet;
@@ -10,10 +11,8 @@ use tradewinds_report::title;
 
 use crate::AgeOfDiscovery;
 use crate::action::Action;
-use crate::buildings::SECOND_SETTLERS;
 use crate::state::State;
-use crate::words::{Building, Decision, EventBox, Region};
-use tradewinds_game::kit::Bits;
+use crate::words::{Decision, EventBox, Region};
 
 impl Speech for AgeOfDiscovery {
     const TITLE: &'static str = "Age of Discovery";
@@ -41,7 +40,10 @@ impl Speech for AgeOfDiscovery {
             }
             Decision::Buy => "Buy a capital building, or pass".into(),
             Decision::Cartography => "Cartography: which region do you discover?".into(),
-            Decision::IndianAllies => "Indian Allies: where do two soldiers go?".into(),
+            Decision::IndianAllies => {
+                let soldiers = counted(self.rules.effects.allied_soldiers, "soldier");
+                format!("Indian Allies: where do the {soldiers} go?")
+            }
             Decision::ExploreTarget => "Send an expedition, or stay".into(),
             Decision::ExploreSoldiers => "How many soldiers go?".into(),
             Decision::ExploreCaptains => "How many captains go?".into(),
@@ -75,19 +77,21 @@ impl Speech for AgeOfDiscovery {
             Action::AdvanceY => front("Y"),
             Action::Land(region) => Phrase::new("land", format!("in {}", place(region))),
             Action::Buy(building) => {
-                Phrase::new("buy", format!("{} for {}", title(building.word()), paid(self.price(state))))
+                Phrase::new("buy", title(building.word())).terms(format!("for {}", paid(self.price(state))))
             }
             Action::Discover(region) => Phrase::new("discover", place(region)),
-            Action::Reinforce(region) => Phrase::new("send", format!("two soldiers to {}", place(region))),
+            Action::Reinforce(region) => {
+                let soldiers = counted(self.rules.effects.allied_soldiers, "soldier");
+                Phrase::new("send", format!("{soldiers} to {}", place(region)))
+            }
             Action::Explore(region) => Phrase::new("explore", place(region)),
             Action::ExploreDeck => Phrase::new("explore", "beyond the map, for a discovery card"),
-            Action::Soldiers(number) => Phrase::new("send", counted(number, "soldier")),
-            Action::Captains(number) => Phrase::new("send", counted(number, "captain")),
-            Action::Others(number) => Phrase::new("send", counted(number, "other figure")),
+            Action::Soldiers(number) => sent(number, "soldier"),
+            Action::Captains(number) => sent(number, "captain"),
+            Action::Others(number) => sent(number, "other figure"),
             Action::Decline => Phrase::new("train", "nobody"),
-            Action::Train(figure) => {
-                Phrase::new("train", format!("a {figure} for {}", paid(self.training_fee())))
-            }
+            Action::Train(figure) => Phrase::new("train", format!("a {figure}"))
+                .terms(format!("for {}", paid(self.training_fee()))),
             Action::Pass => match state.decision {
                 Decision::Buy => Phrase::new("buy", "nothing"),
                 Decision::Warfare => Phrase::new("keep", "the peace"),
@@ -96,14 +100,14 @@ impl Speech for AgeOfDiscovery {
             Action::Battle(region, seat) => {
                 Phrase::new("battle", format!("{} in {}", name(seat), place(region)))
             }
-            Action::War(seat) => {
-                Phrase::new("declare", format!("war on {} for {}", name(seat), paid(self.war_fee())))
-            }
+            Action::War(seat) => Phrase::new("declare", format!("war on {}", name(seat)))
+                .terms(format!("for {}", paid(self.war_fee()))),
             Action::KillSoldiers(number) => {
-                Phrase::new("choose", format!("{} among the dead", counted(number, "soldier")))
+                let phrase = Phrase::new("choose", format!("{} among the dead", counted(number, "soldier")));
+                if number == 0 { phrase.quiet() } else { phrase }
             }
             Action::Stay if state.decision == Decision::ExploreTarget => Phrase::new("stay", "at home"),
-            Action::Stay => Phrase::new("move", "nobody"),
+            Action::Stay => Phrase::new("move", "nobody").quiet(),
             Action::Migrate(number, from, to) => {
                 let settlers = counted(number, "colonist");
                 Phrase::new("move", format!("{settlers} from {} to {}", place(from), place(to)))
@@ -123,12 +127,25 @@ impl Speech for AgeOfDiscovery {
     }
 
     fn barred(&self, state: &State) -> Vec<(Action, String)> {
-        let (price, money) = (self.price(state), state.current().money());
-        if state.decision != Decision::Buy || price <= money {
-            return Vec::new();
+        barred::list(self, state)
+    }
+
+    fn prices(&self, state: &State) -> Vec<(Action, i64)> {
+        barred::prices(self, state)
+    }
+
+    fn deed(&self, state: &State) -> Phrase {
+        barred::deed(state)
+    }
+
+    fn goes_on(&self, before: &str, state: &State) -> bool {
+        match state.decision {
+            Decision::ExploreSoldiers | Decision::ExploreCaptains | Decision::ExploreOthers => true,
+            Decision::Cartography | Decision::IndianAllies => before == "buy",
+            Decision::AttackerKills => before == "warfare",
+            Decision::Migration => before == "stable",
+            _ => false,
         }
-        let why = |building| (Action::Buy(building), format!("costs {price}, you have {money}"));
-        Bits(state.offer & !SECOND_SETTLERS).map(|building| why(Building::ALL[building])).collect()
     }
 
     fn outcome(&self, _: &State, outcome: u8) -> &'static str {
@@ -163,6 +180,12 @@ impl Speech for AgeOfDiscovery {
     fn ends_in_seat(action: &[&str]) -> bool {
         matches!(action, ["battle", _, _] | ["war", _])
     }
+}
+
+/// Says how many figures of a kind go on an expedition.
+fn sent(number: u8, figure: &str) -> Phrase {
+    let phrase = Phrase::new("send", counted(number, figure));
+    if number == 0 { phrase.quiet() } else { phrase }
 }
 
 /// Names an event box as the place of a figure.

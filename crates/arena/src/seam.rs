@@ -370,6 +370,15 @@ pub trait Spoken {
     /// Lists actions in notation that are not legal now, with the reason for the seat that decides.
     fn barred(&self) -> Vec<(String, String)>;
 
+    /// Lists actions in notation with what the seat that decides pays for them now; what it gets is negative.
+    fn prices(&self) -> Vec<(String, i64)>;
+
+    /// Says what the seat that decides does now, which all seats know.
+    fn deed(&self) -> Phrase;
+
+    /// Returns whether the decision at hand goes on with one of the kind `before` by the same seat.
+    fn goes_on(&self, before: &str) -> bool;
+
     /// Puts into words what others see of the decision at hand if they do not see the action.
     fn hidden(&self) -> Phrase;
 

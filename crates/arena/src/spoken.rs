@@ -36,6 +36,19 @@ impl<G: CompleteGame> Spoken for UnderWay<G> {
         barred.map(|(action, why)| (self.game().action_text(&self.state, action), why)).collect()
     }
 
+    fn prices(&self) -> Vec<(String, i64)> {
+        let prices = self.game().prices(&self.state).into_iter();
+        prices.map(|(action, price)| (self.game().action_text(&self.state, action), price)).collect()
+    }
+
+    fn deed(&self) -> Phrase {
+        self.game().deed(&self.state)
+    }
+
+    fn goes_on(&self, before: &str) -> bool {
+        self.game().goes_on(before, &self.state)
+    }
+
     fn hidden(&self) -> Phrase {
         self.game().hidden(&self.state)
     }

@@ -1,5 +1,6 @@
 //! The game in words, for people.
 
+mod barred;
 mod explain;
 mod joint;
 mod sheet;
@@ -8,7 +9,7 @@ mod why;
 use crate::FrancisDrake;
 use crate::action::Action;
 use crate::state::State;
-use crate::words::{Decision, Destination, Stop};
+use crate::words::{Decision, Destination, Look, Stop};
 use tradewinds_game::{Explanation, Holdings, Joint, Phrase, Put, Seat, Sheet, Speech, counted};
 use tradewinds_report::title;
 
@@ -41,7 +42,7 @@ impl Speech for FrancisDrake {
 
     fn phrase(&self, state: &State, action: Action, _: &[String]) -> Phrase {
         match action {
-            Action::Stop(stop) => phrase_of_stop(stop),
+            Action::Stop(stop) => self.phrase_of_stop(stop),
             Action::Depart => Phrase::new("leave", "Plymouth"),
             Action::Tile(value, place) => {
                 Phrase::new("put", format!("the tile of {value} at {}", name(place)))
@@ -49,23 +50,26 @@ impl Speech for FrancisDrake {
             Action::Sail(place) => Phrase::new("send", format!("a disc to {}", name(place))),
             Action::Disc(disc) => Phrase::new("use", format!("disc {}", title(disc.word()))),
             Action::Pass => Phrase::new("look", "at nothing"),
-            Action::LookDiscs => Phrase::new("look", "at the discs of a destination"),
-            Action::LookTile => Phrase::new("look", "at a defence tile"),
-            Action::Look(place) => Phrase::new("look", format!("at {}", name(place))),
-            Action::Keep => Phrase::new("change", "nothing"),
+            Action::LookDiscs => Phrase::new("look", "at the discs of a destination").quiet(),
+            Action::LookTile => Phrase::new("look", "at a defence tile").quiet(),
+            Action::Look(place) => {
+                let what = if state.look == Some(Look::Tile) { "tile" } else { "discs" };
+                Phrase::new("look", format!("at the {what} of {}", name(place)))
+            }
+            Action::Keep => Phrase::new("change", "nothing").quiet(),
             Action::Exchange(place) => Phrase::new("exchange", format!("the disc at {}", name(place))),
             Action::With(place) => Phrase::new("exchange", format!("it with the one at {}", name(place))),
             Action::Move(place) => Phrase::new("move", format!("the disc to {}", name(place))),
             Action::Attack => match self.mission(state) {
-                Some((_, place)) => Phrase::new("attack", self.attack_words(state, place)),
+                Some((_, place)) => Phrase::new("attack", name(place)).terms(self.attack_terms(state, place)),
                 None => Phrase::new("attack", ""),
             },
             Action::Trade(good) => {
                 let has = state.current().items.trade_goods();
-                Phrase::new("trade", format!("for {good} with 1 trade good (of {has})"))
+                Phrase::new("trade", format!("for {good}")).terms(format!("with 1 trade good (of {has})"))
             }
             Action::Decline => Phrase::new("decline", "the mission"),
-            Action::Stay => Phrase::new("stay", "at sea"),
+            Action::Stay => Phrase::new("stay", "at sea").quiet(),
             Action::Return => Phrase::new("return", "home"),
         }
     }
@@ -79,20 +83,20 @@ impl Speech for FrancisDrake {
     }
 
     fn barred(&self, state: &State) -> Vec<(Action, String)> {
-        if state.decision != Decision::Sail {
-            return Vec::new();
+        barred::list(self, state)
+    }
+
+    fn deed(&self, state: &State) -> Phrase {
+        barred::deed(state)
+    }
+
+    fn goes_on(&self, before: &str, state: &State) -> bool {
+        match state.decision {
+            Decision::Look | Decision::Exchange | Decision::ExchangeWith | Decision::Move => true,
+            Decision::Press => before == "mission",
+            Decision::Return => matches!(before, "mission" | "press"),
+            _ => false,
         }
-        let (player, barrels) = (state.player(state.seat), self.range(state, state.seat));
-        let free = self.free_destinations(player);
-        let why = |place: Destination| {
-            if player.missions & place.bit() != 0 {
-                return Some("you have a disc there already".to_owned());
-            }
-            let needed = (0..=self.rules.max_range).find(|&far| self.rules.within(far) & place.bit() != 0)?;
-            Some(format!("needs {}, you have {barrels}", counted(needed, "barrel")))
-        };
-        let all = Destination::ALL.into_iter().filter(|place| free & place.bit() == 0);
-        all.filter_map(|place| Some((Action::Sail(place), why(place)?))).collect()
     }
 
     fn hidden(&self, state: &State) -> Phrase {
@@ -140,8 +144,46 @@ impl Speech for FrancisDrake {
 }
 
 impl FrancisDrake {
-    /// Names a destination with what an attack on it costs; a tile that lies face down can make it dearer.
-    fn attack_words(&self, state: &State, place: Destination) -> String {
+    fn phrase_of_stop(&self, stop: Stop) -> Phrase {
+        let gain = || format!("for {}", explain::gain(self.rules.stop_items(stop, 0)));
+        match stop {
+            Stop::CrewA => Phrase::new("take", "crew (stop A)"),
+            Stop::CrewB => Phrase::new("take", "crew (stop B)"),
+            Stop::GunsA => Phrase::new("take", "guns (stop A)"),
+            Stop::GunsB => Phrase::new("take", "guns (stop B)"),
+            Stop::SuppliesA => Phrase::new("take", "supplies (stop A)"),
+            Stop::SuppliesB => Phrase::new("take", "supplies (stop B)"),
+            Stop::Trade => Phrase::new("load", "trade goods"),
+            Stop::Tavern => Phrase::new("go", "to the Tavern"),
+            Stop::Shipyard => Phrase::new("get", "a galleon at the Shipyard"),
+            Stop::Pinnace => Phrase::new("get", "a Pinnace"),
+            Stop::Drake => Phrase::new("visit", "Drake"),
+            Stop::DrakeCrew => Phrase::new("take", "crew from Drake").terms(gain()),
+            Stop::DrakeGun => Phrase::new("take", "guns from Drake").terms(gain()),
+            Stop::Queen => Phrase::new("visit", "the Queen"),
+            Stop::Admiral => Phrase::new("become", "the Admiral"),
+            Stop::Governor => Phrase::new("become", "the Governor"),
+            Stop::Informer => Phrase::new("hire", "the Informer"),
+            Stop::GoldenHind => Phrase::new("take", "the Golden Hind"),
+            Stop::InvestorGalleon => {
+                Phrase::new("take", "a galleon from the Investor").terms(self.investor_terms())
+            }
+            Stop::InvestorGuns | Stop::InvestorCrew => {
+                Phrase::new("use", "the Investor").terms(format!("{}, {}", gain(), self.investor_terms()))
+            }
+            Stop::DocksideCrew | Stop::DocksideGun | Stop::DocksideBarrel => {
+                Phrase::new("stop", "at the Dockside").terms(gain())
+            }
+        }
+    }
+
+    /// Says what the Investor costs.
+    fn investor_terms(&self) -> String {
+        format!("paid with {}", counted(self.rules.investor_cost(), "VP"))
+    }
+
+    /// Says what an attack costs; a tile that lies face down can make it dearer.
+    fn attack_terms(&self, state: &State, place: Destination) -> String {
         let tile = state.open_tile(place);
         let cost = self.attack_cost(state, state.seat, place, tile.unwrap_or(0));
         let items = state.current().items;
@@ -155,41 +197,12 @@ impl FrancisDrake {
         .collect();
         let more = if tile.is_none() && self.rules.guarded() & place.bit() != 0 { ", or more" } else { "" };
         match parts.join(" and ") {
-            parts if parts.is_empty() => format!("{} for nothing{more}", name(place)),
-            parts => format!("{} for {parts}{more}", name(place)),
+            parts if parts.is_empty() => format!("for nothing{more}"),
+            parts => format!("for {parts}{more}"),
         }
     }
 }
 
 fn name(place: Destination) -> String {
     title(place.word())
-}
-
-fn phrase_of_stop(stop: Stop) -> Phrase {
-    match stop {
-        Stop::CrewA => Phrase::new("take", "crew (stop A)"),
-        Stop::CrewB => Phrase::new("take", "crew (stop B)"),
-        Stop::GunsA => Phrase::new("take", "guns (stop A)"),
-        Stop::GunsB => Phrase::new("take", "guns (stop B)"),
-        Stop::SuppliesA => Phrase::new("take", "supplies (stop A)"),
-        Stop::SuppliesB => Phrase::new("take", "supplies (stop B)"),
-        Stop::Trade => Phrase::new("load", "trade goods"),
-        Stop::Tavern => Phrase::new("go", "to the Tavern"),
-        Stop::Shipyard => Phrase::new("get", "a galleon at the Shipyard"),
-        Stop::Pinnace => Phrase::new("get", "a Pinnace"),
-        Stop::Drake => Phrase::new("visit", "Drake"),
-        Stop::DrakeCrew => Phrase::new("take", "a crew from Drake"),
-        Stop::DrakeGun => Phrase::new("take", "a gun from Drake"),
-        Stop::Queen => Phrase::new("visit", "the Queen"),
-        Stop::Admiral => Phrase::new("become", "the Admiral"),
-        Stop::Governor => Phrase::new("become", "the Governor"),
-        Stop::Informer => Phrase::new("hire", "the Informer"),
-        Stop::GoldenHind => Phrase::new("take", "the Golden Hind"),
-        Stop::InvestorGuns => Phrase::new("take", "1 crew and 2 guns from the Investor"),
-        Stop::InvestorCrew => Phrase::new("take", "2 crew and 1 gun from the Investor"),
-        Stop::InvestorGalleon => Phrase::new("take", "a galleon from the Investor"),
-        Stop::DocksideCrew => Phrase::new("take", "1 crew at the Dockside"),
-        Stop::DocksideGun => Phrase::new("take", "1 gun at the Dockside"),
-        Stop::DocksideBarrel => Phrase::new("take", "1 supply barrel at the Dockside"),
-    }
 }

@@ -32,6 +32,7 @@ pub mod kit;
 mod memo;
 mod named_rules;
 mod notation;
+mod phrase;
 mod policy;
 mod reconstructed;
 mod record;

@@ -1,5 +1,6 @@
 //! A game in words, for people.
 
+pub use super::phrase::{Phrase, joined, told};
 pub use super::text::capital;
 use super::{Choices, Explanation, Holdings, Joint, Pieces, Put, Seat, Sheet, Variants, counted};
 
@@ -51,6 +52,25 @@ pub trait Speech: Choices + Variants {
         Vec::new()
     }
 
+    /// Lists what the seat that decides pays now for what this decision names, legal or not; what it gets is negative.
+    fn prices(&self, state: &Self::State) -> Vec<(Self::Action, i64)> {
+        let _ = state;
+        Vec::new()
+    }
+
+    /// Says what the seat that decides does now, which all seats know: "choose a role".
+    fn deed(&self, state: &Self::State) -> Phrase {
+        let _ = state;
+        Phrase::new("decide", "")
+    }
+
+    /// Returns whether the decision at hand goes on with the one before it, a decision of the kind `before` by the same
+    /// seat: the two are told in one sentence.
+    fn goes_on(&self, before: &str, state: &Self::State) -> bool {
+        let _ = (before, state);
+        false
+    }
+
     /// Puts into words what others see of the decision at hand if they do not see the action.
     fn hidden(&self, state: &Self::State) -> Phrase {
         let _ = state;
@@ -95,53 +115,6 @@ pub trait Speech: Choices + Variants {
         let _ = action;
         false
     }
-}
-
-/// An action as a verb and its objects, so that it can be an order ("Take the mayor") and a report ("Anna takes
-/// the mayor").
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Phrase {
-    verb: &'static str,
-    rest: String,
-}
-
-impl Phrase {
-    /// Makes a phrase of a verb in its base form and the rest of the sentence.
-    pub fn new(verb: &'static str, rest: impl Into<String>) -> Self {
-        Self { verb, rest: rest.into() }
-    }
-
-    /// Writes the phrase as an order: "Take the mayor".
-    #[must_use]
-    pub fn order(&self) -> String {
-        capital(&join(self.verb, &self.rest))
-    }
-
-    /// Writes the phrase as a report: "Anna takes the mayor", "You take the mayor".
-    #[must_use]
-    pub fn report(&self, name: &str) -> String {
-        if name == "You" {
-            return format!("You {}", join(self.verb, &self.rest));
-        }
-        format!("{name} {}", join(&third_person(self.verb), &self.rest))
-    }
-}
-
-fn join(verb: &str, rest: &str) -> String {
-    if rest.is_empty() { verb.to_owned() } else { format!("{verb} {rest}") }
-}
-
-/// Returns the verb as it follows a name; a verb of several words changes its first.
-fn third_person(verb: &str) -> String {
-    let (first, more) = verb.split_once(' ').map_or((verb, ""), |(first, more)| (first, more));
-    let changed = if ["s", "sh", "ch", "x", "o"].iter().any(|end| first.ends_with(end)) {
-        format!("{first}es")
-    } else if first.ends_with('y') && !["ay", "oy", "uy"].iter().any(|end| first.ends_with(end)) {
-        format!("{}ies", &first[..first.len() - 1])
-    } else {
-        format!("{first}s")
-    };
-    join(&changed, more)
 }
 
 /// Says why a game is over, as a sentence; a reason for which the game has no words is shown as it is.
@@ -194,25 +167,6 @@ pub fn changes(
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn verbs_follow_a_name() {
-        for (verb, third) in [
-            ("take", "takes"),
-            ("pass", "passes"),
-            ("carry on", "carries on"),
-            ("stay", "stays"),
-            ("buy", "buys"),
-            ("go", "goes"),
-        ] {
-            assert_eq!(third_person(verb), third);
-        }
-        let phrase = Phrase::new("take", "the mayor");
-        assert_eq!(
-            (phrase.order(), phrase.report("Anna")),
-            ("Take the mayor".into(), "Anna takes the mayor".into())
-        );
-    }
 
     #[test]
     fn changes_of_the_seat_that_decided_come_first() {

@@ -1,5 +1,6 @@
 //! The game in words, for people.
 
+mod barred;
 mod explain;
 mod joint;
 mod sheet;
@@ -92,40 +93,46 @@ impl Speech for MundusNovus {
             Action::Pass => Phrase::new("pass", ""),
             Action::Event(event) => {
                 let (fee, has) = (self.rules.effect.coronado_cost, state.money[state.seat]);
-                Phrase::new("buy", format!("{} for {fee} (of {has})", event.title()))
+                Phrase::new("buy", event.title()).terms(format!("for {fee} (of {has})"))
             }
             Action::FleetA => Phrase::new("put", "the caravel into fleet A"),
             Action::FleetB => Phrase::new("put", "the caravel into fleet B"),
             Action::Pick(card) => Phrase::new("pick", card.word()),
             Action::Buy(card) => {
                 let (fee, has) = (self.rules.effect.sergio_cost, state.money[state.seat]);
-                Phrase::new("buy", format!("{} from the market for {fee} (of {has})", card.word()))
+                Phrase::new("buy", format!("{} from the market", card.word()))
+                    .terms(format!("for {fee} (of {has})"))
             }
             Action::Discard(card) => Phrase::new("give up", card.word()),
             Action::Announce(number) => Phrase::new("announce", counted(number, "card")),
             Action::Offer(card) => Phrase::new("offer", card.word()),
-            Action::Done if at(Decision::Offer) => Phrase::new("offer", "no more cards"),
-            Action::Done => Phrase::new("store", "no more cards"),
+            Action::Done if at(Decision::Offer) => Phrase::new("offer", "no more cards").quiet(),
+            Action::Done => Phrase::new("store", "no more cards").quiet(),
             Action::Master(seat) => Phrase::new("make", format!("{} the Trade Master", name(seat))),
             Action::Take(open) => {
                 Phrase::new("take", format!("{} from {}", open.card().word(), name(open.from())))
             }
-            Action::Keep => Phrase::new("keep", "the card"),
-            Action::SwapFor(card) => {
-                Phrase::new("swap", format!("the card for {} from the market", card.word()))
-            }
+            Action::Keep => Phrase::new("keep", "the card").quiet(),
+            Action::SwapFor(card) => Phrase::new("swap", format!("it for {} from the market", card.word())),
             Action::Give(card) => Phrase::new("give", card.word()),
+            Action::First(seat) if seat == state.seat => Phrase::new("begin", "the progress phase"),
             Action::First(seat) => Phrase::new("let", format!("{} begin", name(seat))),
             Action::Set(claim) => {
                 Phrase::new("lay", format!("a set of {} {}", claim.size(), claim.good().word()))
             }
-            Action::Different(size) => Phrase::new("lay", format!("{size} different goods for doubloons")),
+            Action::Different(size) => {
+                let doubloons = counted(self.different_payout(state, state.seat, size), "doubloon");
+                Phrase::new("lay", format!("{size} different goods")).terms(format!("for {doubloons}"))
+            }
             Action::Perfect => Phrase::new("lay", "the perfect combination"),
-            Action::Relics(number) => Phrase::new("sell", counted(number, "relic")),
-            Action::End => Phrase::new("end", "the turn"),
-            Action::Jokers(0) => Phrase::new("use", "no relic"),
-            Action::Jokers(number) => Phrase::new("use", format!("{} in the set", counted(number, "relic"))),
-            Action::Convert(0) => Phrase::new("use", "no merchant"),
+            Action::Relics(number) => {
+                let doubloons = counted(self.rules.payout.relics[usize::from(number) - 1], "doubloon");
+                Phrase::new("sell", counted(number, "relic")).terms(format!("for {doubloons}"))
+            }
+            Action::End => Phrase::new("end", "the turn").quiet(),
+            Action::Jokers(0) => Phrase::new("use", "no relic").quiet(),
+            Action::Jokers(number) => Phrase::new("use", counted(number, "relic")),
+            Action::Convert(0) => Phrase::new("use", "no merchant").quiet(),
             Action::Convert(1) => Phrase::new("use", "a merchant for 1 card"),
             Action::Convert(number) => {
                 Phrase::new("use", format!("merchants for {}", counted(number, "card")))
@@ -150,12 +157,43 @@ impl Speech for MundusNovus {
         joint::put(action)
     }
 
+    fn barred(&self, state: &State) -> Vec<(Action, String)> {
+        barred::list(self, state)
+    }
+
+    fn prices(&self, state: &State) -> Vec<(Action, i64)> {
+        barred::prices(self, state)
+    }
+
+    fn deed(&self, state: &State) -> Phrase {
+        barred::deed(state)
+    }
+
+    fn goes_on(&self, before: &str, state: &State) -> bool {
+        match state.decision {
+            Decision::Swap => before == "take",
+            Decision::Jokers | Decision::Convert | Decision::Source | Decision::Develop | Decision::Lay => {
+                true
+            }
+            Decision::Turn => state.made.is_some(),
+            Decision::Pick => before == "pick" && state.card.is_some(),
+            Decision::Split | Decision::Pirates | Decision::Offer | Decision::Store => {
+                before == state.decision.word()
+            }
+            _ => false,
+        }
+    }
+
     fn hidden(&self, state: &State) -> Phrase {
         match state.decision {
             Decision::Offer => Phrase::new("choose", "the offer in secret"),
             Decision::Pirates => Phrase::new("choose", "the cards for the pirates in secret"),
             Decision::Store => Phrase::new("store", "cards face down"),
             Decision::Compensate => Phrase::new("give", "a card face down"),
+            // The cards are seen when all of them lie.
+            Decision::Jokers | Decision::Convert | Decision::Source | Decision::Lay => {
+                Phrase::new("lay", "cards").quiet()
+            }
             _ => Phrase::new("decide", "in secret"),
         }
     }

@@ -123,6 +123,20 @@ impl Rules {
         }
     }
 
+    /// Returns the number in the effect of a building: the doubloons of a market, the kinds of a warehouse, the VP of a
+    /// harbor; 0 for other buildings.
+    #[must_use]
+    pub fn effect(&self, building: Building) -> u8 {
+        match building {
+            Building::SmallMarket => self.effects.small_market,
+            Building::LargeMarket => self.effects.large_market,
+            Building::SmallWarehouse => self.effects.small_warehouse,
+            Building::LargeWarehouse => self.effects.large_warehouse,
+            Building::Harbor => self.effects.harbor,
+            _ => 0,
+        }
+    }
+
     /// Returns the price of a building: its cost less occupied quarries up to its column, less the
     /// builder's discount, never below 0 (4.3).
     #[inline]

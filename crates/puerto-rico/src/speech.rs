@@ -39,34 +39,44 @@ impl Speech for PuertoRico {
     fn phrase(&self, state: &State, action: Action, _: &[String]) -> Phrase {
         let barrels = |good: Good| state.current().goods.get(good.index());
         match action {
-            Action::Pass => Phrase::new("pass", ""),
+            // Others tell the sale or the tile that a player passes on.
+            Action::Pass => match state.decision {
+                Decision::Hacienda | Decision::Hospice | Decision::University => {
+                    Phrase::new("pass", "").quiet()
+                }
+                _ => Phrase::new("pass", ""),
+            },
             Action::Role(role) => {
-                let card = format!("the {}", role.word_for(self.rules.players));
-                let coins = state.role_doubloons[role];
-                let with =
-                    if coins == 0 { card } else { format!("{card} with {}", counted(coins, "doubloon")) };
-                Phrase::new("take", with)
+                let card = Phrase::new("take", format!("the {}", role.word_for(self.rules.players)));
+                match state.role_doubloons[role] {
+                    0 => card,
+                    coins => card.terms(format!("with {}", counted(coins, "doubloon"))),
+                }
             }
             Action::Draw => Phrase::new("draw", "a plantation with the hacienda"),
             Action::Take(kind) if state.decision == Decision::CraftBonus => {
                 Phrase::new("take", format!("an extra barrel of {kind}"))
             }
             Action::Take(Tile::Quarry) => Phrase::new("take", "a quarry"),
-            Action::Take(kind) => Phrase::new("take", format!("the {kind} plantation")),
+            Action::Take(Tile::Indigo) => Phrase::new("take", "an indigo plantation"),
+            Action::Take(kind) => Phrase::new("take", format!("a {kind} plantation")),
             Action::Accept if state.decision == Decision::Offer => {
                 Phrase::new("take", format!("the {}", state.offer()))
             }
             Action::Accept => Phrase::new("take", "a colonist"),
             Action::Place(count) => {
                 let place = slot::word(usize::from(state.detail));
-                Phrase::new("put", format!("{} on {place}", counted(count, "colonist")))
+                let put = Phrase::new("put", format!("{} on {place}", counted(count, "colonist")));
+                if count == 0 { put.quiet() } else { put }
             }
             Action::Build(building) => {
                 let (price, has) = (self.price_now(state, building), state.current().doubloons);
-                Phrase::new("build", format!("the {building} for {price} (of {has})"))
+                Phrase::new("build", format!("the {building}")).terms(format!("for {price} (of {has})"))
             }
             Action::Sell(good) if self.rules.optional_privileges => Phrase::new("sell", good.word()),
-            Action::Sell(good) => Phrase::new("sell", format!("{good} for {}", self.proceeds(state, good))),
+            Action::Sell(good) => {
+                Phrase::new("sell", good.word()).terms(format!("for {}", self.proceeds(state, good)))
+            }
             Action::Ship(good, ship) => {
                 let ship = usize::from(ship);
                 let (space, load) = (self.rules.ships[ship], state.ships[ship].load);
@@ -99,6 +109,24 @@ impl Speech for PuertoRico {
 
     fn barred(&self, state: &State) -> Vec<(Action, String)> {
         barred::list(self, state)
+    }
+
+    fn prices(&self, state: &State) -> Vec<(Action, i64)> {
+        barred::prices(self, state)
+    }
+
+    fn deed(&self, state: &State) -> Phrase {
+        barred::deed(state)
+    }
+
+    fn goes_on(&self, before: &str, state: &State) -> bool {
+        matches!(
+            (before, state.decision),
+            ("hacienda", Decision::Tile)
+                | ("tile", Decision::Hospice)
+                | ("build", Decision::University)
+                | ("mayor_bonus", Decision::Place)
+        )
     }
 
     fn explanation(&self) -> Explanation {

@@ -47,7 +47,7 @@ fn sets(rules: &Rules) -> String {
 }
 
 /// Names what a stop gives.
-fn gain(items: Items) -> String {
+pub(super) fn gain(items: Items) -> String {
     let part = |item: Item| {
         let noun = match item {
             Item::Crew => return (items.crew() > 0).then(|| format!("{} crew", items.crew())),
