@@ -8,18 +8,20 @@
 
 pub(crate) mod joint;
 mod said;
+mod told;
 
 use std::sync::Arc;
 
 use serde_json::Value;
 use tradewinds_arena::{GameInfo, Match, Sight};
-use tradewinds_game::{IllegalAction, InputError, PerSeat, Scores, Seat, speech};
+use tradewinds_game::{IllegalAction, InputError, PerSeat, Pieces, Scores, Seat, speech};
 
 use super::shown::Shown;
 use super::spec::SittingSpec;
 use super::tree::{Node, NodeId, Tree};
 
 pub use said::read_action;
+pub use told::Told;
 
 /// A legal action with its words.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -238,7 +240,9 @@ impl Session {
         let before: Vec<Value> = seats().map(|seat| self.game.view(seat)).collect();
         let phrase = self.game.phrase(self.game.index_of(action)?, &self.names);
         let (hidden, counters) = (self.game.hidden(), self.game.counters());
-        let joint = self.game.joint().map(|joint| joint.name);
+        let goes_on = self.goes_on(seat);
+        let joint = self.game.joint();
+        let stands: Vec<Pieces> = seats().map(|seat| self.game.stood(seat)).collect();
         let played = self.game.play_seen(action)?;
         // A seat that knows no less than the one that decided can tell what that one could do.
         let mut forced = PerSeat::new(self.spec.players());
@@ -247,29 +251,33 @@ impl Session {
         }
         let unasked = is_forced && self.persons().all(|observer| forced[observer]);
         let changes = speech::changes(seat, &counters, &self.game.counters(), &self.names).join("; ");
+        let mut after = vec![played.outcome, &changes];
+        after.retain(|part| !part.is_empty());
+        let after = after.join(": ");
         let line = |observer: Seat| {
             let phrase = match played.sights[observer] {
                 Sight::Nothing => return String::new(),
                 Sight::Part => &hidden,
                 Sight::Whole => &phrase,
             };
-            let mut line = phrase.report(&self.names[seat.index()]);
-            for more in [played.outcome, &changes] {
-                if !more.is_empty() {
-                    line += &format!(": {more}");
-                }
-            }
-            line
+            let line = phrase.report(&self.names[seat.index()]);
+            if after.is_empty() { line } else { format!("{line}: {after}") }
         };
         let lines = seats().map(line).collect();
+        let run = self.run_after(seat, joint.as_ref(), &stands);
         let node = Node {
             seat,
             action: action.to_owned(),
             forced,
             unasked,
-            joint,
+            goes_on,
+            joint: joint.map(|joint| joint.name),
             sights: played.sights,
             lines,
+            phrases: Arc::new([phrase, hidden]),
+            after,
+            moved: run.moved,
+            stood: run.stood,
             round,
             kind,
             ..Node::root(self.spec.players())
@@ -311,6 +319,18 @@ impl Session {
     #[must_use]
     pub fn barred(&self) -> Vec<(String, String)> {
         self.to_act().map_or_else(Vec::new, |_| self.game.barred())
+    }
+
+    /// Lists actions in notation with what the seat that decides pays for them now; what it gets is negative.
+    #[must_use]
+    pub fn prices(&self) -> Vec<(String, i64)> {
+        self.to_act().map_or_else(Vec::new, |_| self.game.prices())
+    }
+
+    /// Says what the seat that decides does now, for everybody: "Anna chooses a role". Empty when the game is over.
+    #[must_use]
+    pub fn deed(&self) -> String {
+        self.to_act().map_or_else(String::new, |seat| self.game.deed().report(&self.names[seat.index()]))
     }
 
     /// Plays the game again up to a position of the tree.

@@ -27,7 +27,8 @@ pub struct ConsideredAction {
     pub visits: u64,
     /// Its share of the visits.
     pub share: f64,
-    /// The search's estimate of each seat's win share after it, which sums to 1; empty with fewer than 20 visits.
+    /// The search's estimate of each seat's win share after it, which sums to 1; empty where it is no more exact than by
+    /// ten points, and not that of the choice.
     pub wins: Vec<f64>,
     /// The mean points of each seat in games played on from there; empty if they were not measured.
     pub points: Vec<f64>,
@@ -65,27 +66,27 @@ impl Thought {
     pub fn sentence(&self) -> String {
         let Some((best, others)) = self.candidates.split_first() else { return String::new() };
         let Some(next) = others.iter().max_by_key(|other| other.visits) else {
-            return format!("{}: it is the only choice.", best.order);
+            return format!("“{}” is the only choice.", best.order);
         };
         let percent = |one: &ConsideredAction| format!("{:.0} %", one.share * 100.0);
         let (order, other, share) = (&best.order, &next.order, percent(best));
         let tries = counted(self.visits, "try");
         match Clearness::of(best.visits, next.visits, self.visits) {
             Clearness::Clearly => {
-                format!("{order} is clearly best: the search spent {share} of {tries} on it.")
+                format!("“{order}” is clearly best: the search spent {share} of {tries} on it.")
             }
             Clearness::Rather => format!(
-                "{order} looks best, but not clearly: the search spent {share} of {tries} on it and {} on the next, {other}.",
+                "“{order}” looks best, but not clearly: the search spent {share} of {tries} on it and {} on the next, “{other}”.",
                 percent(next)
             ),
             Clearness::TossUp => format!(
-                "A toss-up between {order} and {other}: the search spent {share} of {tries} on the first and {} on \
+                "A toss-up between “{order}” and “{other}”: the search spent {share} of {tries} on the first and {} on \
                  the second.",
                 percent(next)
             ),
             Clearness::TooFew => {
                 format!(
-                    "Too few tries to say what is best: the search spent {} of {} on {order}.",
+                    "Too few tries to say what is best: the search spent {} of {} on “{order}”.",
                     best.visits, tries
                 )
             }
@@ -200,7 +201,7 @@ impl Advisor {
             let report = &result.actions[index];
             let wins = report.win_share.as_ref().or(report.value.as_ref());
             // The mean of a few visits says nothing.
-            let wins = wins.filter(|_| index == result.chosen || report.visits >= MIN_VISITS);
+            let wins = wins.filter(|_| index == result.chosen || is_looked_at(report.visits));
             let sum: f64 = wins.map_or(0.0, |wins| wins.iter().sum());
             ConsideredAction {
                 action: report.action.clone(),
@@ -266,8 +267,14 @@ impl Advisor {
     }
 }
 
-/// The minimum number of visits from which an estimate is shown.
-const MIN_VISITS: u64 = 20;
+/// The widest 95 % interval around a win share that is shown, to each side.
+const WIDEST: f64 = 0.1;
+
+/// Returns whether a win share of this number of tries is exact enough to be shown, whatever it is.
+fn is_looked_at(visits: u64) -> bool {
+    1.96 * (0.25 / visits.max(1) as f64).sqrt() <= WIDEST
+}
+
 /// The maximum number of candidates that are played out.
 const WEIGHED: usize = 5;
 /// The maximum number of moves in an expected line.
@@ -304,20 +311,29 @@ mod tests {
     }
 
     #[test]
+    fn a_share_of_few_tries_is_no_share() {
+        // 97 tries: 1.96 times the root of a quarter of their inverse is just below a tenth.
+        for (visits, is_shown) in [(0, false), (1, false), (20, false), (96, false), (97, true), (1000, true)]
+        {
+            assert_eq!(is_looked_at(visits), is_shown, "{visits}");
+        }
+    }
+
+    #[test]
     fn a_hint_is_a_sentence_that_says_how_clear_it_is() {
         for (visits, sentence) in [
-            (&[950, 30, 20][..], "Take 0 is clearly best: the search spent 95 % of 1000 tries on it."),
+            (&[950, 30, 20][..], "“Take 0” is clearly best: the search spent 95 % of 1000 tries on it."),
             (
                 &[400, 200, 250, 150],
-                "Take 0 looks best, but not clearly: the search spent 40 % of 1000 tries on it and 25 % on the next, Take 2.",
+                "“Take 0” looks best, but not clearly: the search spent 40 % of 1000 tries on it and 25 % on the next, “Take 2”.",
             ),
             (
                 &[510, 490],
-                "A toss-up between Take 0 and Take 1: the search spent 51 % of 1000 tries on the first and 49 % on the second.",
+                "A toss-up between “Take 0” and “Take 1”: the search spent 51 % of 1000 tries on the first and 49 % on the second.",
             ),
-            (&[2, 1], "Too few tries to say what is best: the search spent 2 of 3 tries on Take 0."),
-            (&[1, 0], "Too few tries to say what is best: the search spent 1 of 1 try on Take 0."),
-            (&[7], "Take 0: it is the only choice."),
+            (&[2, 1], "Too few tries to say what is best: the search spent 2 of 3 tries on “Take 0”."),
+            (&[1, 0], "Too few tries to say what is best: the search spent 1 of 1 try on “Take 0”."),
+            (&[7], "“Take 0” is the only choice."),
             (&[], ""),
         ] {
             assert_eq!(thought(visits).sentence(), sentence);

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use tradewinds_arena::Sight;
-use tradewinds_game::{PerSeat, Seat};
+use tradewinds_game::{PerSeat, Phrase, Pieces, Seat};
 
 /// A position of the tree, by its number; 0 is the first position.
 pub type NodeId = usize;
@@ -27,6 +27,16 @@ pub(crate) struct Node {
     pub(crate) sights: PerSeat<Sight>,
     /// The decision in words as each seat observed it; empty where it observed nothing.
     pub(crate) lines: Arc<[String]>,
+    /// The decision in words, and what others see of it who do not see the action.
+    pub(crate) phrases: Arc<[Phrase; 2]>,
+    /// What came of it, and what it changed.
+    pub(crate) after: String,
+    /// Whether it goes on with the decision before it, so that both are told as one.
+    pub(crate) goes_on: bool,
+    /// Where it is the last one of a run, the pieces that stand elsewhere than before it.
+    pub(crate) moved: Arc<[Phrase]>,
+    /// The pieces of the seat that decides next as they stood before the run that begins with it.
+    pub(crate) stood: Option<Pieces>,
     /// The round in which it was made.
     pub(crate) round: u32,
     /// The kind of the decision, in the game's own word.
@@ -51,6 +61,11 @@ impl Node {
             joint: None,
             sights: PerSeat::new(players),
             lines: Arc::default(),
+            phrases: Arc::new([Phrase::new("begin", ""), Phrase::new("begin", "")]),
+            after: String::new(),
+            goes_on: false,
+            moved: Arc::default(),
+            stood: None,
             round: 0,
             kind: "",
             depth: 0,

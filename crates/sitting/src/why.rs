@@ -4,6 +4,7 @@
 use serde::{Deserialize, Serialize};
 use tradewinds_arena::{Match, with_jitter};
 use tradewinds_bots::Preset;
+use tradewinds_game::speech::joined;
 use tradewinds_game::{Holdings, Purpose, Seat, Seed, counted};
 use tradewinds_stats::Moments;
 
@@ -192,9 +193,9 @@ impl Why {
         let clauses: Vec<String> = order.into_iter().filter_map(of).collect();
         let (when, other) = (self.when(round), &self.other);
         let mut text = if clauses.is_empty() {
-            format!("Until {when} it makes no clear difference to {other} that can be counted.")
+            format!("Until {when} it makes no clear difference to “{other}” that can be counted.")
         } else {
-            format!("At {when}, against {other}: {}.", clauses.join("; "))
+            format!("At {when}, against “{other}”: {}.", clauses.join("; "))
         };
         if let Some(points) = &self.points {
             let change = tenth(points.with - points.without);
@@ -207,15 +208,6 @@ impl Why {
             );
         }
         text
-    }
-}
-
-/// Joins parts of a sentence.
-fn joined(parts: &[String]) -> String {
-    match parts.split_last() {
-        Some((last, [])) => last.clone(),
-        Some((last, rest)) => format!("{} and {last}", rest.join(", ")),
-        None => String::new(),
     }
 }
 
