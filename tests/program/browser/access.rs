@@ -26,7 +26,9 @@ impl Axe {
 
     /// Lists the violations of the page as it is.
     pub(crate) fn violations(&self, browser: &Browser) -> Vec<String> {
-        browser.run(&self.0);
+        if browser.run("return Boolean(window.axe)") == false {
+            browser.run(&self.0);
+        }
         let script = "const done = arguments[arguments.length - 1];
             axe.run(document, { resultTypes: ['violations'] }).then((found) => done(found.violations.map(
                 (one) => one.id + ': ' + one.help + ': ' + one.nodes.slice(0, 3).map((node) => node.html.slice(0, 160)).join(' | '))));";

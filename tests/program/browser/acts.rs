@@ -19,8 +19,9 @@ fn open(browser: &Browser, server: &Server, seed: u64) {
 }
 
 fn is_over(browser: &Browser) -> bool {
-    browser.wait_for(SETTLED);
-    browser.run("return Boolean(document.querySelector('.standing'))") == true
+    let over = browser
+        .act(&format!("await until(() => {SETTLED}); return Boolean(document.querySelector('.standing'))"));
+    over == true
 }
 
 /// Returns the version that the page shows.
@@ -127,16 +128,16 @@ fn place(browser: &Browser) -> usize {
 
 /// Plays a decision as a player does who builds the dearest building that can be paid.
 fn decide(browser: &Browser) {
-    let before = version(browser);
-    let script = "const acts = [...document.querySelectorAll('.actions button')];
+    let script = "const version = () => document.querySelector('input[name=v]').value;
+        const before = version();
+        const acts = [...document.querySelectorAll('.actions button')];
         const builds = acts.filter((one) => one.value.startsWith('build '));
         const roles = ['builder', 'craftsman', 'mayor', 'captain', 'settler', 'trader'];
         const role = roles.map((role) => acts.find((one) => one.value === role)).find(Boolean);
-        (builds.at(-1) ?? role ?? acts[0]).dataset.chosen = 'yes';";
-    browser.run(script);
-    if browser.try_click("[data-chosen=yes]") {
-        wait_for_another(browser, &before);
-    }
+        if (!press(builds.at(-1) ?? role ?? acts[0])) return 'covered';
+        await until(() => version() !== before && !document.querySelector('.sending'));
+        return 'played';";
+    assert_eq!(browser.act(script), "played");
 }
 
 /// Finding N4: 7.1 clicks a phase when each decision was one of its own.
@@ -183,6 +184,20 @@ fn a_placement_is_made_on_the_board() {
     assert!(browser.text("output.left").contains("1 colonist left"));
     browser.press("f");
     assert_eq!(browser.run(filled), most);
+    // A hint marks each spot, and one button plays all of it; one undo takes it back.
+    browser.press("h");
+    browser.wait_for("document.getElementById('as-hinted') && !document.querySelector('.sending')");
+    let hinted = "return [...document.querySelectorAll('.counter:has(.hinted)')].reduce((sum, one) => sum + Number(one.querySelector('.hinted').textContent.match(/\\d+/)[0]), 0)";
+    assert_eq!(browser.run(hinted), most);
+    let before = version(&browser);
+    browser.click("#as-hinted");
+    wait_for_another(&browser, &before);
+    assert_eq!(browser.text(".refusal"), "");
+    browser.wait_for(READY);
+    browser.press("u");
+    browser.wait_for(
+        "document.querySelector('[data-joint] [data-set=before]') && !document.querySelector('.sending')",
+    );
     browser.click("[data-set=before]");
     let before = version(&browser);
     browser.press("fd");
@@ -199,10 +214,13 @@ fn a_game_is_played_by_keyboard_alone() {
     open(&browser, &server, 5);
     let (mut numbers, mut turn) = (0, 0);
     while !is_over(&browser) {
-        let before = version(&browser);
-        let count = browser.run("return document.querySelectorAll('.actions li').length").as_u64().unwrap();
+        let shown = browser.run(
+            "return [document.querySelector('input[name=v]').value, document.querySelectorAll('.actions li').length,
+                Boolean(document.querySelector('[data-joint]'))]",
+        );
+        let (before, count) = (&shown[0], shown[1].as_u64().unwrap());
         let number = turn % count + 1;
-        if browser.run("return Boolean(document.querySelector('[data-joint]'))") == true {
+        if shown[2] == true {
             browser.press("fd");
         } else if count > 9 {
             browser.press(&format!("{number}\u{e007}"));
@@ -210,7 +228,7 @@ fn a_game_is_played_by_keyboard_alone() {
         } else {
             browser.press(&number.to_string());
         }
-        wait_for_another(&browser, &before);
+        wait_for_another(&browser, before);
         assert_eq!(browser.text(".refusal"), "", "move {number} of {count}");
         turn += 1;
     }
@@ -228,17 +246,14 @@ fn a_game_is_played_by_the_typed_field_alone() {
     open(&browser, &server, 6);
     let mut turn = 0;
     while !is_over(&browser) {
-        let before = version(&browser);
-        browser.press("/");
-        let order = browser.run(&format!(
-            "const all = [...document.querySelectorAll('.actions button')]; return all[{turn} * 7 % all.length].querySelector('span').textContent"
+        let shown = browser.run(&format!(
+            "const all = [...document.querySelectorAll('.actions button')];
+             return [document.querySelector('input[name=v]').value, document.querySelector('[data-joint]') ? 'fill'
+                : all[{turn} * 7 % all.length].querySelector('span').textContent.toLowerCase()]"
         ));
-        let words = match browser.run("return Boolean(document.querySelector('[data-joint]'))") {
-            Value::Bool(true) => "fill".to_owned(),
-            _ => order.as_str().unwrap().to_lowercase(),
-        };
-        browser.press(&format!("{words}\u{e007}"));
-        wait_for_another(&browser, &before);
+        let (before, words) = (&shown[0], shown[1].as_str().unwrap());
+        browser.press(&format!("/{words}\u{e007}"));
+        wait_for_another(&browser, before);
         assert_eq!(browser.text(".refusal"), "", "{words}");
         turn += 1;
     }

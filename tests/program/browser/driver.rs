@@ -54,6 +54,7 @@ impl Browser {
         let options = json!({ "browserName": "chrome", "goog:chromeOptions": { "args": arguments } });
         let opened = browser.call("POST", "/session", &json!({ "capabilities": { "alwaysMatch": options } }));
         browser.session = format!("/session/{}", opened["sessionId"].as_str().unwrap());
+        browser.of_session("POST", "/timeouts", &json!({ "script": PATIENCE.as_millis() as u64 }));
         Some(browser)
     }
 
@@ -178,9 +179,40 @@ impl Browser {
         }
     }
 
-    /// Waits until a script returns true.
+    /// Waits until a script returns true. The page looks by itself: one call, also where it takes long. A page that is left
+    /// meanwhile ends the call, and the next one looks for it.
     pub(crate) fn wait_for(&self, script: &str) {
-        self.wait(script, || self.run(&format!("return Boolean({script})")) == true);
+        let look = format!(
+            "const done = arguments[arguments.length - 1];
+             const look = () => {{ if ({script}) done(true); else setTimeout(look, 3); }};
+             look();"
+        );
+        let path = format!("{}/execute/async", self.session);
+        let body = json!({ "script": look, "args": [] });
+        self.wait(script, || self.try_call("POST", &path, &body).is_ok_and(|found| found == true));
+    }
+
+    /// Does something in the page as a person does; `acts` is the body of an asynchronous function, which returns what this
+    /// returns. It has `until(what)`, which waits until a function returns something, and `press(element)`, which clicks an
+    /// element that is there, seen and uncovered, and returns whether it did.
+    pub(crate) fn act(&self, acts: &str) -> Value {
+        self.run_until_called(&format!(
+            "const until = (what) => new Promise((go) => {{
+                 const look = () => {{ const found = what(); if (found) go(found); else setTimeout(look, 3); }};
+                 look();
+             }});
+             const press = (one) => {{
+                 one.scrollIntoView({{ block: 'nearest', inline: 'nearest' }});
+                 const box = one.getBoundingClientRect();
+                 const top = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
+                 if (!one.contains(top)) return false;
+                 one.focus({{ preventScroll: true }});
+                 one.click();
+                 return true;
+             }};
+             const done = arguments[arguments.length - 1];
+             (async () => {{ {acts} }})().then(done, (error) => done('fault: ' + error));"
+        ))
     }
 
     /// Returns the text of an element; empty if there is none.

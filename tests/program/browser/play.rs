@@ -24,36 +24,32 @@ pub(crate) fn open_from_lobby(browser: &Browser, server: &Server, game: &str) {
 /// Plays one decision by a click on the board where that is possible, else in the list; returns whether the game
 /// goes on.
 pub(crate) fn decide(browser: &Browser, turn: usize) -> bool {
-    browser.wait_for("document.querySelector('.standing') || document.getElementById('act-0')");
-    if browser.run("return Boolean(document.querySelector('.standing'))") == true {
-        return false;
-    }
-    // What is clicked is chosen by the turn, and marked so that the driver finds it.
-    let script = format!(
-        "const board = [...document.querySelectorAll('.board button.can')];
-         const list = [...document.querySelectorAll('.actions button')];
-         const done = document.getElementById('done');
-         if (done) {{
+    // What is clicked is chosen by the turn.
+    let went_on = browser.act(&format!(
+        "const version = () => document.querySelector('input[name=v]')?.value;
+         await until(() => (document.querySelector('.standing') || document.getElementById('act-0')) && !document.querySelector('.sending'));
+         if (document.querySelector('.standing')) return false;
+         const before = version();
+         const choose = () => {{
+             const board = [...document.querySelectorAll('.board button.can')];
+             const list = [...document.querySelectorAll('.actions button')];
+             const done = document.getElementById('done');
+             if (!done) {{
+                 const some = {turn} % 3 && board.length ? board : list;
+                 return some[({turn} * 7) % some.length];
+             }}
              document.querySelector('[data-set=fill]')?.click();
              const all = [...document.querySelectorAll('[data-joint] fieldset')].map((pile) => [...pile.querySelectorAll('input[type=radio]')]);
              // The first of several may be to stay at home, with nobody left to send.
              all.filter((pile) => pile.length > 1).forEach((pile, index) => pile.at(1 + ({turn} + index) % (pile.length - 1)).click());
-             done.dataset.chosen = '{turn}';
-             return document.querySelector('input[name=v]').value;
-         }}
-         const some = {turn} % 3 && board.length ? board : list;
-         some[({turn} * 7) % some.length].dataset.chosen = '{turn}';
-         return document.querySelector('input[name=v]').value;"
-    );
-    let before = browser.run(&script);
-    if !browser.try_click(&format!("[data-chosen=\"{turn}\"]")) {
-        // The table was drawn anew meanwhile.
-        return true;
-    }
-    browser.wait_for(&format!(
-        "document.querySelector('input[name=v]').value !== {before} && !document.querySelector('.sending')"
+             return done;
+         }};
+         // The table may be drawn anew meanwhile.
+         await until(() => version() !== before || press(choose()));
+         await until(() => version() !== before && !document.querySelector('.sending'));
+         return true;"
     ));
-    true
+    went_on.as_bool().unwrap_or_else(|| panic!("turn {turn}: {went_on} at {}", browser.address()))
 }
 
 /// Plays every game by clicks, at most `most` decisions of it.

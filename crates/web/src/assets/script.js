@@ -246,7 +246,7 @@
   }
 
   if (table) {
-    let sending = false, missed = false, waiting = null;
+    let sending = false, missed = false, waiting = null, latest = null;
     const logged = () => Number(table.querySelector(".log")?.getAttribute("start") ?? 0);
     // Reads out what has happened since the page said so last, and what is asked for.
     const announce = (before) => {
@@ -270,7 +270,8 @@
     };
     const send = async (form, button) => {
       sending = true;
-      missed = false;
+      missed = latest !== null;
+      latest = null;
       table.classList.add("sending");
       const body = new URLSearchParams(new FormData(form));
       if (button.name) body.set(button.name, button.value);
@@ -307,6 +308,12 @@
     });
     // A hidden page gives its connection back: browsers allow a server six at a time.
     let events = null;
+    // Events that come faster than the screen is drawn are drawn once.
+    const draw = () => {
+      const part = latest;
+      latest = null;
+      if (part !== null) show(part);
+    };
     const listen = () => {
       if (document.hidden) {
         events?.close();
@@ -315,8 +322,12 @@
         events = new EventSource("events");
         events.addEventListener("table", (event) => {
           table.classList.remove("lost");
-          if (sending) missed = true;
-          else show(event.data);
+          if (sending) {
+            missed = true;
+            return;
+          }
+          if (latest === null) requestAnimationFrame(draw);
+          latest = event.data;
         });
         events.addEventListener("error", () => table.classList.add("lost"));
       }
