@@ -10,8 +10,8 @@ use crate::serve::server::Server;
 struct Case {
     game: &'static str,
     clicks: &'static [(&'static str, &'static str)],
-    /// A click after which the game refuses the position.
-    wrong: &'static str,
+    /// Clicks after which the game refuses the position.
+    wrong: &'static [&'static str],
 }
 
 const CASES: [Case; 4] = [
@@ -25,7 +25,8 @@ const CASES: [Case; 4] = [
             ("[data-mark^='/ships/5/']", ""),
             ("button[value='change:+1/ships/5/corn']", "/ships/5/corn"),
         ],
-        wrong: "button[value='change:+5/ships/5/corn']",
+        // No two ships carry the same good.
+        wrong: &["[data-mark^='/ships/6/']", "button[value='change:+1/ships/6/corn']"],
     },
     Case {
         game: "mundus-novus",
@@ -34,17 +35,18 @@ const CASES: [Case; 4] = [
             ("[data-mark='/players/1/hand']", ""),
             ("button[value='change:+1/players/1/hand#R']", "/players/1/hand"),
         ],
-        wrong: "[data-mark^='-/queue#']",
+        wrong: &["[data-mark^='-/queue#']"],
     },
     Case {
         game: "age-of-discovery",
         clicks: &[
             ("[data-mark='+/players/1/money']", "/players/1/money"),
-            ("[data-mark^='+/players/@/units/florida/']", "/players/1/units/florida"),
             ("[data-mark^='-/offer#']", "/players/1/buildings"),
             ("[data-mark^='-/market/']", "/players/1/goods"),
+            ("[data-mark^='+/players/@/units/florida/']", "/players/1/units/florida"),
         ],
-        wrong: "[data-mark^='-/offer#']",
+        // Nobody lives where nothing is discovered.
+        wrong: &["button[value='change:+1/tiles#florida']"],
     },
     Case {
         game: "francis-drake",
@@ -53,7 +55,7 @@ const CASES: [Case; 4] = [
             ("[data-mark='+/players/1/vp']", "/players/1/vp"),
             ("[data-mark^='~/players/@/stops#queen']", "/players/1/stops"),
         ],
-        wrong: "[data-mark^='~/players/@/missions#trinidad']",
+        wrong: &["[data-mark^='~/players/@/missions#trinidad']"],
     },
 ];
 
@@ -66,6 +68,8 @@ fn position(browser: &Browser) -> Value {
 /// Clicks a thing of the page, or presses Enter on it, and waits until the page is drawn anew.
 fn press(browser: &Browser, selector: &str, by_key: bool) {
     let quoted = Value::from(selector);
+    let is_there = browser.run(&format!("return Boolean(document.querySelector({quoted}))"));
+    assert_eq!(is_there, true, "{selector} at {}", browser.address());
     browser.run(&format!("document.querySelector('main').firstElementChild.id = 'before'; document.querySelector({quoted}).scrollIntoView({{ block: 'center' }})"));
     if by_key {
         browser.run(&format!("document.querySelector({quoted}).focus({{ preventScroll: true }})"));
@@ -118,7 +122,9 @@ fn set_up(width: u32, scheme: &str) {
         check(game);
         // What breaks a rule says so beside the board, which stays; it is undone.
         let (right, board) = (position(&browser), browser.text(".board"));
-        press(&browser, wrong, false);
+        for selector in wrong {
+            press(&browser, selector, false);
+        }
         assert!(browser.text("#wrong").starts_with("The game does not take this position: "), "{game}");
         assert!(
             !browser.text("#wrong").contains('\n') && browser.text("#stale").contains("last position"),

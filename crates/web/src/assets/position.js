@@ -11,7 +11,7 @@
     const [path, word] = mark.split(";")[0].replace(/^[^/]*/, "").split(/[#=|]/);
     const parts = path.split("/").slice(1).map((part) => part.replaceAll("_", " "));
     if (parts[0] === "players") parts.splice(0, 2, parts[1] === "@" ? "seat in hand" : `seat ${Number(parts[1]) + 1}`);
-    return [...parts, word].filter((part) => part && part !== "@").join(", ");
+    return [...parts, word?.replace(/^\[.*,"|"\]$/g, "")].filter((part) => part && part !== "@").join(", ");
   };
   const says = (one) => {
     const copy = one.cloneNode(true);
@@ -23,8 +23,9 @@
     for (const one of marks()) {
       one.tabIndex = 0;
       one.setAttribute("role", "button");
-      if (one.hasAttribute("aria-label")) one.setAttribute("aria-label", `${one.getAttribute("aria-label")}: ${named(one.dataset.mark)}`);
-      else if (!says(one)) one.setAttribute("aria-label", named(one.dataset.mark));
+      // What is written on a thing is its name.
+      if (says(one)) one.removeAttribute("aria-label");
+      else one.setAttribute("aria-label", [one.getAttribute("aria-label"), named(one.dataset.mark), one.textContent.trim()].filter(Boolean).join(": "));
       one.classList.toggle("shown", one.dataset.mark === shown);
     }
   };

@@ -90,16 +90,25 @@ fn rows(editor: &Editor, field: &Field, called: Option<&str>, depth: usize) -> M
         }
         (Part::Whole, Some(Value::Array(_))) => {
             let list = value.and_then(Value::as_array).map_or(&[][..], Vec::as_slice);
-            let words = || words_of(editor, list, &format!("{place}/*"));
-            let counts = words().into_iter().map(|word| (field.pointer.clone(), Part::Count(word)));
-            let each = (0..list.len()).map(|index| (format!("{}/{index}", field.pointer), Part::Whole));
-            let is_open = vocabulary.is_open(&place);
-            let below: Vec<_> = if is_open { counts.collect() } else { each.collect() };
-            let below = below.into_iter().map(|(pointer, part)| Field { pointer, part });
-            let is_short = !is_open && list.len() < vocabulary.longest(&place);
+            let words = words_of(editor, list, &format!("{place}/*"));
+            let field_of =
+                |word: &String| Field { pointer: field.pointer.clone(), part: Part::Count(word.clone()) };
+            if !vocabulary.is_open(&place) {
+                let each = (0..list.len()).map(|index| format!("{}/{index}", field.pointer));
+                let each = each.map(|pointer| Field { pointer, part: Part::Whole });
+                let is_short = list.len() < vocabulary.longest(&place);
+                return html! {
+                    (group(editor, &field.pointer, depth, each))
+                    @if is_short { (addition(editor, &field.pointer, &words)) }
+                };
+            }
+            // What is in a long list stands there; the rest is a choice.
+            let is_long = words.len() > MOST_BUTTONS;
+            let is_there = |word: &&String| field_of(word).count(position) > Some(0);
+            let counts = words.iter().filter(|word| !is_long || is_there(word)).map(field_of);
             html! {
-                (group(editor, &field.pointer, depth, below))
-                @if is_short { (addition(editor, &field.pointer, &words())) }
+                (group(editor, &field.pointer, depth, counts))
+                @if is_long { (addition(editor, &field.pointer, &words)) }
             }
         }
         (Part::Whole, Some(Value::String(_))) if vocabulary.is_cards(&place) => {
