@@ -91,9 +91,9 @@ impl Field {
             (Part::Count(word), value) => {
                 for _ in 0..by.unsigned_abs().min(MOST) {
                     if by > 0 {
-                        put(value, word, vocabulary.example(&format!("{place}/*")))
+                        put(value, word, vocabulary.example(&format!("{place}/*")));
                     } else {
-                        take(value, word)
+                        take(value, word);
                     }
                 }
             }
@@ -117,7 +117,7 @@ impl Field {
                 match word {
                     Some(word) => drop(fields.insert(key, value_of(word, example))),
                     None if vocabulary.values(&place).contains(&Value::Null) => {
-                        drop(fields.insert(key, Value::Null))
+                        drop(fields.insert(key, Value::Null));
                     }
                     None => drop(fields.remove(&key)),
                 }

@@ -185,6 +185,7 @@ impl Vocabulary {
             scalar => self.values(place).contains(scalar),
         };
         let beside = || around.keys.keys().map(|other| format!("{above}/{}", escaped(other)));
-        !is_required && !writes(place) && !(blank.is_number() && beside().any(|other| writes(&other)))
+        let is_written = writes(place) || (blank.is_number() && beside().any(|other| writes(&other)));
+        !is_required && !is_written
     }
 }
