@@ -43,6 +43,8 @@ pub(crate) struct Draw<'a> {
 pub(crate) struct Asked<'a> {
     /// Actions that are not legal now, with the reason.
     pub(crate) barred: &'a [(String, String)],
+    /// What the reader pays now for actions, legal or not; what it gets is negative.
+    pub(crate) prices: &'a [(String, i64)],
     /// The run of decisions that is made as one.
     pub(crate) joint: Option<&'a Joint>,
     /// Whether the reader sets the position up: every thing then has its mark (`position/field.rs`).
@@ -196,8 +198,22 @@ impl Draw<'_> {
                     (content) span.sr { ": " (why) }
                 }
             },
-            None => html! { div class=(class) { (content) } },
+            // Tests look for things of this decision that do not say why they cannot be chosen.
+            None => {
+                html! { div class=(class) data-for=[actions.first().filter(|_| cfg!(test))] { (content) } }
+            }
         }
+    }
+
+    /// Returns whether the decision at hand names an action: it is legal, or there is a reason why it is not.
+    fn is_named(&self, action: &str) -> bool {
+        self.offers.iter().any(|offer| offer.action == action)
+            || self.asked.barred.iter().any(|(barred, _)| barred == action)
+    }
+
+    /// Returns what the reader pays now for an action of the decision at hand; what it gets is negative.
+    fn price_of(&self, action: &str) -> Option<i64> {
+        self.asked.prices.iter().find(|(priced, _)| priced == action).map(|(_, price)| *price)
     }
 
     /// Returns the mark (`data-spot`) of a place for pieces, if the reader can put some there now.

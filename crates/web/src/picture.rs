@@ -10,7 +10,7 @@ use std::any::Any;
 use std::sync::Arc;
 
 use tradewinds_arena::Ruleset;
-use tradewinds_game::{Explanation, Joint, Pieces, Seat};
+use tradewinds_game::{Explanation, Joint, Pieces, Seat, from_one};
 use tradewinds_sitting::{LegalAction, Session, Shown, Sitter, SittingSpec, Thought, WholeAct};
 
 use super::desk::{Hint, Reader, Scene, Shared, Turn};
@@ -21,6 +21,8 @@ pub(crate) struct Line {
     pub(crate) text: String,
     pub(crate) round: u32,
     pub(crate) forced: bool,
+    /// The number of its last decision among those that the reader saw, from 1.
+    pub(crate) last: usize,
 }
 
 /// The final standing of a seat.
@@ -91,8 +93,15 @@ pub(crate) struct Picture {
     pub(crate) offers: Vec<LegalAction>,
     /// Actions that the reader cannot choose now, with the reason.
     pub(crate) barred: Vec<(String, String)>,
+    /// What the reader pays now for things, legal or not.
+    pub(crate) prices: Vec<(String, i64)>,
+    /// What the seat that decides does, as a sentence without a full stop.
+    pub(crate) deed: String,
     /// The decisions that the reader makes as one, and the pieces as they stood before.
     pub(crate) joint: Option<(Joint, Pieces)>,
+    /// The decisions that the reader saw.
+    pub(crate) seen: usize,
+    /// What the reader saw happen, the decisions of one act as one.
     pub(crate) log: Vec<Line>,
     pub(crate) standing: Option<Vec<Standing>>,
     /// Why the game is over, as a sentence.
@@ -181,7 +190,8 @@ impl Picture {
             Reader::Nobody | Reader::Cover(_) => None,
         };
         let decides = seat.is_some() && session.to_act() == seat && scene.turn() == Turn::Person;
-        let log = if shown.is_some() { lines(session, seat) } else { Vec::new() };
+        let log = if shown.is_some() { told(session, seat) } else { Vec::new() };
+        let seen = if shown.is_some() { session.log(seat).len() } else { 0 };
         let wishes = &scene.wishes[screen];
         let is_now = |at: &(usize, u32)| decides && *at == session.moment();
         let hint = match &wishes.hint {
@@ -216,6 +226,8 @@ impl Picture {
             prompt: if decides { session.prompt() } else { String::new() },
             offers: if decides { session.offers() } else { Vec::new() },
             barred: if decides { session.barred() } else { Vec::new() },
+            prices: if decides { session.prices() } else { Vec::new() },
+            deed: if shown.is_some() { session.deed() } else { String::new() },
             joint: if decides { session.act().map(|joint| (joint, session.stood())) } else { None },
             standing,
             ending: if over { session.game().ending() } else { String::new() },
@@ -231,6 +243,7 @@ impl Picture {
             fault: scene.unsaved.clone().or_else(|| scene.fault.clone()),
             setting: Setting::of(session),
             shown,
+            seen,
             log,
         }
     }
@@ -248,13 +261,26 @@ impl Picture {
 
 /// Lists what a reader saw happen.
 pub(crate) fn lines(session: &Session, reader: Option<Seat>) -> Vec<Line> {
-    let line = |entry: tradewinds_sitting::SeenDecision<'_>| Line {
+    let line = |(index, entry): (usize, tradewinds_sitting::SeenDecision<'_>)| Line {
         seat: entry.seat.index(),
         text: entry.line.to_owned(),
         round: entry.round,
         forced: entry.forced,
+        last: from_one(index),
     };
-    session.log(reader).into_iter().map(line).collect()
+    session.log(reader).into_iter().enumerate().map(line).collect()
+}
+
+/// Lists what a reader saw happen, the decisions of one act as one.
+fn told(session: &Session, reader: Option<Seat>) -> Vec<Line> {
+    let line = |act: tradewinds_sitting::Told| Line {
+        seat: act.seat.index(),
+        text: act.text,
+        round: act.round,
+        forced: act.forced,
+        last: act.first + act.decisions,
+    };
+    session.told(reader).into_iter().map(line).collect()
 }
 
 fn other_lines(session: &Session, reader: Option<Seat>, is_shown: bool) -> Vec<OtherLine> {

@@ -130,8 +130,8 @@
     if (button?.dataset.step) change(button.parentElement.querySelector("input"), Number(button.dataset.step));
     else if (button) set(button.dataset.set);
     else if (spot) press(spot);
-    const barred = event.target.closest("button[data-why]");
-    if (barred) say(barred.dataset.why);
+    const at = event.target.closest("button, a, summary, .live, [data-why]");
+    if (at?.dataset.why) say(at.dataset.why);
   });
   document.addEventListener("input", (event) => {
     if (event.target.closest("[data-joint]")) paint();
@@ -248,9 +248,10 @@
   if (table) {
     let sending = false, missed = false, waiting = null, latest = null;
     const logged = () => Number(table.querySelector(".log")?.getAttribute("start") ?? 0);
-    // Reads out what has happened since the page said so last, and what is asked for.
+    // Reads out what has happened since the page said so last, and what is asked for. A line has the number of its last
+    // decision: an act that has gone on is read out again.
     const announce = (before) => {
-      const lines = [...table.querySelectorAll(".log li")].slice(0, Math.max(0, logged() - before)).reverse();
+      const lines = [...table.querySelectorAll(".log li")].filter((line) => line.value > before).reverse();
       const texts = lines.map((line) => line.lastChild.textContent.trim());
       const prompt = document.getElementById("prompt")?.textContent.trim();
       const heard = document.getElementById("heard");

@@ -156,7 +156,7 @@ fn settlers(board: &Board<'_>, region: Region) -> Markup {
                         (badge(seat)) (crowd(seat, Figure::Colonist, plain, region.word())) (crowd(seat, Figure::Soldier, soldiers, region.word()))
                         @if leads { (icon("crown")) span.sr { "has the most units" } }
                     };
-                    @if spot(board, &battle).is_some() { (board.act(&battle, &class, &content)) } @else { span class=(class) { (content) } }
+                    @if board.is_named(&battle) { (board.act(&battle, &class, &content)) } @else { span class=(class) { (content) } }
                 }
             }
         }

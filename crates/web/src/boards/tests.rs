@@ -24,15 +24,18 @@ fn draw(session: &Session, seat: Seat) -> String {
     let offers = if session.to_act() == Some(seat) { session.offers() } else { Vec::new() };
     let (setting, shown) = (Setting::of(session), session.shown(seat));
     let to_act = session.to_act().map(Seat::index);
-    let (barred, joint) = (session.barred(), session.joint());
+    let (barred, prices, joint) = (session.barred(), session.prices(), session.joint());
     let asked = match to_act {
-        Some(acts) if acts == seat.index() => Asked { barred: &barred, joint: joint.as_ref(), edits: false },
+        Some(acts) if acts == seat.index() => {
+            Asked { barred: &barred, prices: &prices, joint: joint.as_ref(), edits: false }
+        }
         _ => Asked::default(),
     };
     let part = board(&Draw { setting: &setting, shown: &shown, to_act, offers: &offers, hint: None, asked });
     format!(
-        "{}{offers:?}{}",
+        "{}{offers:?}{}{}",
         part.into_string(),
+        session.deed(),
         if to_act == Some(seat.index()) { session.prompt() } else { String::new() }
     )
 }
@@ -170,5 +173,40 @@ fn what_is_lit_belongs_to_the_decision_at_hand() {
         let several: Vec<_> = lit.iter().filter(|(_, kinds)| kinds.len() > 1).collect();
         assert!(several.is_empty(), "{name}: one thing, several meanings: {several:?}");
         assert!(lit.len() > 20, "{name}: {}", lit.len());
+    }
+}
+
+/// Whatever the board draws and the decision at hand names is a button, a place for pieces, or says why it cannot be
+/// chosen.
+#[test]
+fn what_cannot_be_chosen_says_why() {
+    for name in NAMES {
+        // By kind of decision and action: what was legal once, and what was drawn without a word.
+        let (mut named, mut silent) = (BTreeSet::new(), BTreeSet::new());
+        let info = find(name).unwrap().info();
+        let shipped =
+            info.shipped_variants.iter().map(|(name, text)| Variant::parse(name, text, info.name).unwrap());
+        let mut reasons = 0;
+        for variant in std::iter::once(None).chain(shipped.map(Some)) {
+            for players in info.players.clone() {
+                let Some(mut session) = session(name, variant.clone(), players, None) else { continue };
+                let mut rng = Seed(7).rng();
+                while let Some(seat) = session.to_act() {
+                    let (kind, legal) = (session.kind(), session.game().legal());
+                    named.extend(legal.iter().map(|action| (kind, action.clone())));
+                    if session.decisions() % 3 == 0 {
+                        let page = draw(&session, seat);
+                        let drawn = page.split("data-for=\"").skip(1);
+                        let drawn = drawn.map(|part| (kind, part.split('"').next().unwrap().to_owned()));
+                        silent.extend(drawn);
+                        reasons += page.matches("data-why=").count();
+                    }
+                    session.play(&legal[rng.below(legal.len() as u32) as usize]).unwrap();
+                }
+            }
+        }
+        let without: Vec<_> = silent.intersection(&named).collect();
+        assert!(without.is_empty(), "{name}: no reason for {without:?}");
+        assert!(reasons > 100, "{name}: {reasons} reasons");
     }
 }

@@ -62,7 +62,7 @@ fn inner(picture: &Picture, refusal: Option<&str>) -> Markup {
             input type="hidden" name="v" value=(picture.version);
             section.now aria-label="What to do" { (around::request(picture)) (now(picture)) (around::guide(picture)) (tools(picture)) }
             @if picture.shown.is_some() {
-                div class={ "board " (setting.game) } { (boards::board(&draw(picture))) }
+                div class={ "board " (setting.game) } data-why=[not_now(picture)] { (boards::board(&draw(picture))) }
             }
             section.side { (side(picture)) }
         }
@@ -75,6 +75,15 @@ fn inner(picture: &Picture, refusal: Option<&str>) -> Markup {
     }
 }
 
+/// Says why things of the board that have no reason of their own cannot be chosen.
+fn not_now(picture: &Picture) -> Option<String> {
+    let deed = &picture.deed;
+    (!deed.is_empty()).then(|| match picture.offers.is_empty() {
+        true => format!("It is not your turn: {deed} now."),
+        false => format!("Not now. {}", picture.prompt),
+    })
+}
+
 /// Collects what a board is drawn from.
 fn draw(picture: &Picture) -> Draw<'_> {
     Draw {
@@ -85,6 +94,7 @@ fn draw(picture: &Picture) -> Draw<'_> {
         hint: picture.hint.as_deref(),
         asked: Asked {
             barred: &picture.barred,
+            prices: &picture.prices,
             joint: picture.joint.as_ref().map(|(joint, _)| joint),
             edits: false,
         },
@@ -121,6 +131,7 @@ fn now(picture: &Picture) -> Markup {
             h2 #prompt tabindex="-1" {
                 @if picture.thinks { (acts) " is thinking …" } @else { "It is " (acts) "’s turn" }
             }
+            @if !picture.thinks && !picture.deed.is_empty() { p.note { (picture.deed) " now." } }
             @if picture.reader == Reader::Nobody {
                 p.note { "This screen has no seat, so it shows no board. Hand out the links below." }
             }
@@ -194,7 +205,7 @@ fn tools(picture: &Picture) -> Markup {
                 }
                 (around::undo(picture))
                 button.tool formaction="thoughts" aria-pressed=(picture.shows_thoughts.to_string()) { "Bots’ thoughts" }
-                a.tool href={ "at/" (picture.log.len()) } { "Look back" }
+                a.tool href={ "at/" (picture.seen) } { "Look back" }
                 a.tool href="moves" { "Moves" }
                 a.tool href="position" { "Set up from here" }
                 a.tool href="game.html" { "Save as a page" }
@@ -243,15 +254,50 @@ fn side(picture: &Picture) -> Markup {
 fn recent(picture: &Picture) -> Markup {
     let mut round = 0;
     html! {
-        ol.log reversed start=(picture.log.len()) {
+        ol.log reversed start=(picture.seen) {
             @for line in picture.log.iter().rev().take(RECENT) {
                 @let new_round = line.round != round;
                 ({ round = line.round; "" })
-                li class={ "seat" (line.seat) @if line.forced { " forced" } } {
+                li value=(line.last) class={ "seat" (line.seat) @if line.forced { " forced" } } {
                     @if new_round { small.round { (picture.setting.round) " " (line.round) } " " }
                     (line.text)
                 }
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use tradewinds_sitting::{Session, Sitter, SittingSpec};
+
+    use super::*;
+    use crate::desk::{Extra, MAX_PACE_MS, Screen};
+    use crate::house::House;
+    use crate::token::Token;
+
+    /// A person who waits reads who does what, and so does a click on any thing of the board.
+    #[test]
+    fn who_waits_is_told_for_what() {
+        let folder = tempfile::tempdir().expect("there is room");
+        let house = House::open(folder.path()).expect("the folder is ours");
+        let names = ["Anna", "Ben", "Cleo"];
+        let seats = names.map(|name| Sitter::Elsewhere { name: name.to_owned() }).into();
+        let spec = SittingSpec::new("puerto-rico", None, seats, 5).expect("a game");
+        let links: Vec<Token> = (0..=names.len()).map(|_| Token::new()).collect();
+        let screen = |index: usize| Screen {
+            token: links[index].clone(),
+            seats: (0..names.len()).filter(|seat| seat + 1 == index).collect(),
+            is_host: index == 0,
+        };
+        let extra =
+            Extra { screens: (0..links.len()).map(screen).collect(), pace_ms: MAX_PACE_MS, guide: false };
+        house.keep(Session::new(spec).expect("a game"), extra).expect("there is room");
+        let scene = house.find(&links[0]).expect("it was just opened").0.scene();
+        let [decides, waits] = [1, 2].map(|index| table(&Picture::of(&scene, index), None));
+        let sentence = "It is not your turn: Anna chooses a role now.";
+        assert!(waits.contains(&format!("data-why=\"{sentence}\"")), "{waits}");
+        assert!(waits.contains("<p class=\"note\">Anna chooses a role now.</p>"), "{waits}");
+        assert!(!decides.contains(sentence) && decides.contains("data-why=\"Not now. Choose a role\""));
     }
 }

@@ -73,7 +73,7 @@ pub(crate) fn thought(thought: &Thought, names: &[String], title: &str) -> Marku
                             tr {
                                 th scope="row" { (candidate.order) }
                                 td.n { (percent(candidate.share)) }
-                                td.n { @if let Some(win) = candidate.wins.get(thought.seat.index()) { (percent(*win)) } @else { "–" } }
+                                td.n { @if let Some(win) = candidate.wins.get(thought.seat.index()) { (percent(*win)) } @else { small { "not looked at closely" } } }
                                 @if has_losses { td.n { @match &candidate.lost { Some(lost) => (loss(lost)), None => "–" } } }
                             }
                         }

@@ -60,10 +60,16 @@ const fn is_about_the_order(decision: Decision) -> bool {
     )
 }
 
-/// Draws the figures that can be put on a box, as what they are there.
+/// Draws the figures that can be put on a box, as what they are there, or that none can.
 fn placements(board: &Board<'_>, event: EventBox) -> Markup {
     let seat = board.to_act.unwrap_or(0);
+    let is_open = |action: &String| board.offers.iter().any(|offer| offer.action == *action);
+    let all = placements_of(board, event);
+    let names: Vec<&str> = all.iter().map(String::as_str).collect();
     html! {
+        @if !all.iter().any(is_open) && all.iter().any(|action| board.is_named(action)) {
+            (board.act_first(&names, "put closed", &html! { "closed" }))
+        }
         @for name in Figure::ALL {
             @let action = format!("{name} {}", event.word());
             @if board.offers.iter().any(|offer| offer.action == action) {
@@ -73,6 +79,14 @@ fn placements(board: &Board<'_>, event: EventBox) -> Markup {
             }
         }
     }
+}
+
+/// Lists the placements on a box, those of the figures in the hand first.
+fn placements_of(board: &Board<'_>, event: EventBox) -> Vec<String> {
+    let own = board.to_act.map(|seat| &board.position.players[seat].hand);
+    let mut figures = Figure::ALL;
+    figures.sort_by_key(|figure| own.is_none_or(|own| own.get(*figure).is_none_or(|&count| count == 0)));
+    figures.iter().map(|name| format!("{name} {}", event.word())).collect()
 }
 
 fn event_box(board: &Board<'_>, event: EventBox, title: &str, class: &str, content: &Markup) -> Markup {
@@ -126,6 +140,7 @@ fn spaces(board: &Board<'_>, event: EventBox, figures: &[(u32, Figure)], univers
                 }
             }
         }
+        @if figures.len() >= total { (placements(board, event)) }
     }
 }
 
@@ -161,7 +176,11 @@ pub(super) fn later(board: &Board<'_>) -> Markup {
     };
     let warfare = html! {
         (row(board, EventBox::Warfare, &position.warfare_box, false))
-        (choices(board, &["war", "kill", "battle"]))
+        (choices(board, &["kill", "battle"]))
+        @for seat in board.seats() {
+            @let war = format!("war {seat}");
+            @if board.is_named(&war) { (board.act(&war, "choice", &html! { (icon("sword")) " War on " (board.name(seat)) " for $" (board.game.war_fee()) })) }
+        }
         @if position.decision == Decision::Warfare { (choice(board, "pass")) }
     };
     html! {
@@ -240,12 +259,24 @@ fn specialists(board: &Board<'_>) -> Markup {
                 }
                 span.sr { (slot) }
                 @match position.specialists_box.get(slot) {
-                    Some(&seat) => (figure(seat as usize, Figure::Colonist, "specialists")),
+                    Some(&seat) => {
+                        @let placements = placements_of(board, event);
+                        @let names: Vec<&str> = placements.iter().map(String::as_str).collect();
+                        @let stands = figure(seat as usize, Figure::Colonist, "specialists");
+                        @if names.iter().any(|action| board.is_named(action)) { (board.act_first(&names, "stands", &stands)) } @else { (stands) }
+                    }
                     None => (placements(board, event)),
                 }
             }
         }
-        @if trains { (choices(board, &["train", "decline"])) }
+        @if trains && board.is_named("decline") {
+            div.choices {
+                @for made in Figure::SPECIALISTS {
+                    (board.act(&format!("train {made}"), "choice", &html! { (piece(made.word()).of(format!("seat{}", board.to_act.unwrap_or(0)))) " " (made) }))
+                }
+                (choice(board, "decline"))
+            }
+        }
     }
 }
 

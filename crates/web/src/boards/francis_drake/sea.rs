@@ -1,7 +1,7 @@
 //! The Spanish Main: four zones with ports, cities, forts and galleons.
 
 use maud::{Markup, html};
-use tradewinds_francis_drake::{Decision, Destination, DestinationKind, Disc, Stone};
+use tradewinds_francis_drake::{Decision, Destination, DestinationKind, Disc, Stone, Stop};
 use tradewinds_game::counted;
 use tradewinds_report::title;
 
@@ -60,7 +60,7 @@ fn destination(board: &Board<'_>, place: Destination, is_due: bool) -> Markup {
     let mut actions: Vec<String> = verbs.iter().map(|verb| format!("{verb} {place}")).collect();
     actions.extend((0..=2).map(|value| format!("tile {value} {place}")));
     let actions: Vec<&str> = actions.iter().map(String::as_str).collect();
-    let is_clickable = board.offers.iter().any(|offer| actions.contains(&offer.action.as_str()));
+    let is_clickable = actions.iter().any(|action| board.is_named(action));
     let class = if is_due { "destination chosen" } else { "destination" };
     let content = html! {
         span.picture { (piece(picture(kind)).of("grand")) }
@@ -104,6 +104,7 @@ fn held(board: &Board<'_>, place: Destination) -> String {
 fn verdicts(board: &Board<'_>) -> Markup {
     html! { span.row.verdicts { @for action in ["attack", "decline"] {
         @if let Some(offer) = board.offers.iter().find(|offer| offer.action == action) { (board.act(action, "inline", &html! { (offer.order) })) }
+        @else if board.is_named(action) { (board.act(action, "inline", &html! { "Attack" })) }
     } } }
 }
 
@@ -125,7 +126,11 @@ fn needs(board: &Board<'_>, place: Destination) -> Markup {
     html! {
         @if kind != DestinationKind::Port { span.needs {
             @for _ in 0..troops { (piece("cube").of("colour-crew")) } @if troops > 0 { span.sr { (troops) " crew needed, " } }
-            @for _ in 0..guns { (piece("cannon").of("colour-guns")) } @if guns > 0 { span.sr { (guns) " guns needed, " } }
+            @if guns > 0 && kind == DestinationKind::Fort && has_pinnace(board) {
+                s.spared title="your pinnace spares the guns" { @for _ in 0..guns { (piece("cannon").of("colour-guns")) } span.sr { "no guns needed with your pinnace, " } }
+            } @else {
+                @for _ in 0..guns { (piece("cannon").of("colour-guns")) } @if guns > 0 { span.sr { (guns) " guns needed, " } }
+            }
             @if let Some(value) = tile {
                 span.defence { "+" @match value { Some(value) => { (value) (piece(what.0).of(what.1)) }, None => { (icon("unknown")) span.sr { "unknown tile" } } } }
             }
@@ -133,6 +138,12 @@ fn needs(board: &Board<'_>, place: Destination) -> Markup {
         @if vp > 0 { span.worth { (vp) span.sr { " VP" } } }
         @if let Some(stone) = rules.stone(place) { span class={ "stone" @if taken { " spent" } } title=(stone) { (treasure(stone, place.word())) } }
     }
+}
+
+/// Returns whether the reader has a pinnace in this voyage.
+fn has_pinnace(board: &Board<'_>) -> bool {
+    let own = board.shown.reader().map(|reader| &board.position.players[reader.index()]);
+    own.is_some_and(|own| own.stops.contains(&Stop::Pinnace))
 }
 
 /// Draws a piece of treasure.

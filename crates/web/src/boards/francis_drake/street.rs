@@ -80,17 +80,19 @@ fn place(board: &Board<'_>, name: &str, stop: Stop) -> Markup {
     let first = board.offers.iter().any(|offer| offer.action == name);
     let is_open = stop != Stop::Drake || visitors_of(board, name).is_empty();
     let is_asked = board.offers.iter().any(|offer| is_at(&offer.action, name));
+    // The whole place is chosen, or says why it cannot be; otherwise each of its gifts is.
+    let is_whole = first || (!is_asked && board.is_named(name));
     let gifts = html! {
         @if is_open || is_asked {
             span.visitors.choices {
                 @for &choice in choices {
                     @let gift = gift(board, choice, 0);
-                    @if first { span.gift { (gift) } } @else { (board.act(choice.word(), "gift", &gift)) }
+                    @if is_whole { span.gift { (gift) } } @else { (board.act(choice.word(), "gift", &gift)) }
                 }
             }
         }
     };
-    if first {
+    if is_whole {
         return board.act(name, "stop plank", &html! { (content) (gifts) });
     }
     html! { div.stop.plank { (content) (gifts) } }

@@ -186,24 +186,35 @@ pub(super) fn combinations(board: &Board<'_>) -> Markup {
         } }
         }
         (set_choices(board))
-        (choices(board, &["perfect", "jokers", "convert", "end"]))
+        (choices(board, &["jokers", "convert"]))
+        @if board.is_named("perfect") || board.is_named("end") {
+            div.choices {
+                (board.act("perfect", "choice", &html! { "The perfect combination" }))
+                (board.act("end", "choice", &html! { "End the turn" }))
+            }
+        }
         p.note { "All nine goods and a relic win at the end of the round. Otherwise the game ends with the round in which somebody has " (rules.end_money()) " doubloons, and most doubloons win." }
     }
 }
 
-/// Draws the sets that the reader can lay: a row for each good.
+/// Draws the sets of the goods that the reader holds, or can lay otherwise: a row for each good, up to the first set that
+/// is too large.
 fn set_choices(board: &Board<'_>) -> Markup {
-    let sizes = |good: &str| -> Vec<String> {
-        (3..=5)
-            .map(|size| format!("set {good} {size}"))
-            .filter(|action| board.offers.iter().any(|offer| offer.action == *action))
-            .collect()
+    let hand = board.to_act.map_or("", |seat| board.position.players[seat].hand.as_str());
+    let is_legal = |action: &String| board.offers.iter().any(|offer| offer.action == *action);
+    let sizes = |card: Card| -> Vec<String> {
+        let sizes = board.game.rules().sets(false);
+        let named = sizes.map(|(size, _)| format!("set {} {size}", card.word()));
+        let mut sizes: Vec<String> = named.filter(|action| board.is_named(action)).collect();
+        let legal = sizes.iter().take_while(|action| is_legal(action)).count();
+        sizes.truncate(if legal > 0 || hand.contains(card.letter()) { legal + 1 } else { 0 });
+        sizes
     };
     html! {
-        @if is_offered(board, "set") {
+        @if board.is_named("end") {
             div.set-choices {
                 @for card in (0..).map_while(Card::from_index) {
-                    @let sizes = sizes(card.word());
+                    @let sizes = sizes(card);
                     @if !sizes.is_empty() {
                         span.set-of { (face(card.letter(), "aid")) @for action in &sizes { (board.act(action, "pay", &html! { (action.rsplit(' ').next().unwrap_or_default()) })) } }
                     }

@@ -2,7 +2,7 @@
 
 use maud::{Markup, html};
 use tradewinds_game::counted;
-use tradewinds_puerto_rico::{Decision, Good, PlayerFile, Tile};
+use tradewinds_puerto_rico::{Building, Decision, Good, PlayerFile, Tile};
 
 use super::super::icons::{barrel, good, heap};
 use super::super::pieces::piece;
@@ -14,12 +14,12 @@ pub(super) fn ships(board: &Board<'_>) -> Markup {
         div.fleet.water {
             @for (spaces, cargo) in &board.position.ships {
                 @let size: u32 = spaces.parse().unwrap_or(0);
-                @let loads: Vec<String> = Good::ALL.iter().map(|kind| format!("ship {kind} {spaces}")).collect();
                 @let load = cargo.first_key_value().map(|(kind, &count)| (*kind, count));
+                @let loads: Vec<String> = in_question(board, load.unzip().0).map(|kind| format!("ship {kind} {spaces}")).collect();
                 (board.marked(format_args!("{}", goods_at(&format!("/ships/{spaces}"), load.unzip().0)), &loading(board, &loads, &vessel(size, load))))
             }
-            @let wharf: Vec<String> = Good::ALL.iter().map(|kind| format!("wharf {kind}")).collect();
-            @if wharf.iter().any(|load| is_offered(board, load)) {
+            @let wharf: Vec<String> = in_question(board, None).map(|kind| format!("wharf {kind}")).collect();
+            @if board.position.step.decision == Decision::Load && has_wharf(board) {
                 (loading(board, &wharf, &html! { span.hull { span.size { "Your wharf" } } }))
             }
         }
@@ -31,6 +31,20 @@ fn goods_at(place: &str, lies: Option<Good>) -> String {
     let lies = lies.map(|kind| format!("+{place}/{kind}"));
     let all = Good::ALL.iter().map(|kind| format!("{place}/{kind}"));
     lies.into_iter().chain(all).collect::<Vec<_>>().join(";")
+}
+
+/// Lists goods, those first that a reader wants to load on a ship that carries a kind: that one, then those that it has.
+fn in_question(board: &Board<'_>, aboard: Option<Good>) -> impl Iterator<Item = Good> {
+    let own = board.shown.reader().map(|reader| &board.position.players[reader.index()].goods);
+    let mut goods = Good::ALL;
+    goods.sort_by_key(|&kind| (aboard != Some(kind), own.is_none_or(|own| count(own, kind) == 0)));
+    goods.into_iter()
+}
+
+/// Returns whether the reader decides and has a wharf.
+fn has_wharf(board: &Board<'_>) -> bool {
+    let own = board.shown.reader().filter(|reader| board.to_act == Some(reader.index()));
+    own.is_some_and(|own| board.position.players[own.index()].buildings.contains_key(&Building::Wharf))
 }
 
 fn is_offered(board: &Board<'_>, action: &str) -> bool {
@@ -56,17 +70,18 @@ fn vessel(size: u32, load: Option<(Good, u32)>) -> Markup {
 
 /// Draws a ship that can be loaded: as one button if one kind can go there, otherwise with a button for each kind.
 fn loading(board: &Board<'_>, loads: &[String], vessel: &Markup) -> Markup {
-    let loads: Vec<&str> = loads.iter().map(String::as_str).filter(|load| is_offered(board, load)).collect();
+    let all: Vec<&str> = loads.iter().map(String::as_str).collect();
+    let loads: Vec<&str> = all.iter().copied().filter(|load| is_offered(board, load)).collect();
     html! {
-        @if let [only] = loads.as_slice() { (board.act(only, "vessel", vessel)) } @else {
+        @if loads.len() < 2 { (board.act_first(&all, "vessel", vessel)) } @else {
             div.vessel {
                 (vessel)
-                @if !loads.is_empty() { span.loads {
+                span.loads {
                     @for load in loads {
                         @let kind = load.split(' ').nth(1).unwrap_or_default();
                         (board.act(load, "pick", &good(kind, "barrel")))
                     }
-                } }
+                }
             }
         }
     }
@@ -85,7 +100,10 @@ pub(super) fn trading_house(board: &Board<'_>) -> Markup {
         }
         ul.prices {
             @for kind in Good::ALL {
-                @let price = board.act(&format!("sell {kind}"), "price plank", &html! { (good(kind.word(), "barrel")) span.cost { (rules.prices[kind]) } });
+                @let action = format!("sell {kind}");
+                @let gain = board.price_of(&action).map_or(i64::from(rules.prices[kind]), |price| -price);
+                @let class = if gain > i64::from(rules.prices[kind]) { "cost more" } else { "cost" };
+                @let price = board.act(&action, "price plank", &html! { (good(kind.word(), "barrel")) span class=(class) { (gain) } });
                 li data-about=(kind) { (board.marked(format_args!("+/trading_house/{kind}"), &price)) }
             }
         }

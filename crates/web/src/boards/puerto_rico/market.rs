@@ -1,37 +1,42 @@
 //! The buildings of Puerto Rico, as they lie on their board.
 
 use maud::{Markup, html};
+use tradewinds_game::counted;
 use tradewinds_game::speech::capital;
-use tradewinds_puerto_rico::Building;
+use tradewinds_puerto_rico::{Building, Rules};
 
 use super::super::pieces::piece;
 use super::Board;
 
 /// Describes a building in a few words.
-const fn about(building: Building) -> &'static str {
-    match building {
+fn about(building: Building, rules: &Rules) -> String {
+    let number = rules.effect(building);
+    let words = match building {
         Building::SmallIndigoPlant | Building::IndigoPlant => "makes indigo",
         Building::SmallSugarMill | Building::SugarMill => "makes sugar",
         Building::TobaccoStorage => "makes tobacco",
         Building::CoffeeRoaster => "makes coffee",
-        Building::SmallMarket => "+1 doubloon with a sale",
+        Building::SmallMarket | Building::LargeMarket => {
+            return format!("+{} with a sale", counted(number, "doubloon"));
+        }
+        Building::SmallWarehouse | Building::LargeWarehouse => {
+            return format!("keep all of {}", counted(number, "kind"));
+        }
+        Building::Harbor => return format!("+{number} VP with each load"),
         Building::Hacienda => "an extra plantation from the pile",
         Building::ConstructionHut => "a quarry instead of a plantation",
-        Building::SmallWarehouse => "keep all of 1 kind",
         Building::Hospice => "a colonist with a new tile",
         Building::Office => "sell what is in the house already",
-        Building::LargeMarket => "+2 doubloons with a sale",
-        Building::LargeWarehouse => "keep all of 2 kinds",
         Building::Factory => "doubloons for different goods",
         Building::University => "a colonist with a new building",
-        Building::Harbor => "+1 VP with each load",
         Building::Wharf => "an own ship",
         Building::GuildHall => "VP for production buildings",
         Building::Residence => "VP for filled island spaces",
         Building::Fortress => "VP for colonists",
         Building::CustomsHouse => "VP for VP chips",
         Building::CityHall => "VP for violet buildings",
-    }
+    };
+    words.to_owned()
 }
 
 /// Returns the classes of a building: the colour of its good, or violet.
@@ -82,12 +87,13 @@ fn sale(board: &Board<'_>, building: Building) -> Markup {
         .shown
         .reader()
         .is_some_and(|reader| board.position.players[reader.index()].buildings.contains_key(&building));
+    let action = format!("build {building}");
     let tile = board.act(
-        &format!("build {building}"),
+        &action,
         &class,
         &html! {
-            span.cost { (rules.cost[building]) span.sr { " doubloons" } }
-            span.what { b { (capital(building.word())) } small { (about(building)) } }
+            (cost(board, building, board.price_of(&action)))
+            span.what { b { (capital(building.word())) } small { (about(building, rules)) } }
             span.staff { (rings(u32::from(rules.circles[building]), 0, "")) }
             span.worth { (rules.vp[building]) span.sr { " VP" } }
             span.left { @if mine { "yours" } @else { "×" (left) } }
@@ -95,4 +101,19 @@ fn sale(board: &Board<'_>, building: Building) -> Markup {
     );
     let mark = board.mark(format_args!("~/players/@/buildings#{building}"));
     html! { div.stock data-mark=[mark] data-about=(building) data-piece=(building) data-at="market" data-heap=(left) { (tile) } }
+}
+
+/// Draws what a building costs: while the reader builds, what it pays now, and of how much.
+fn cost(board: &Board<'_>, building: Building, price: Option<i64>) -> Markup {
+    let printed = i64::from(board.game.rules().cost[building]);
+    let has = board.shown.reader().map_or(0, |reader| board.position.players[reader.index()].doubloons);
+    html! {
+        @match price {
+            None => span.cost { (printed) span.sr { " doubloons" } },
+            Some(price) => span.pays {
+                span class={ "cost" @if price < printed { " less" } } { (price) }
+                small { @if price < printed { s { span.sr { " instead of " } (printed) } " " } "of " (has) } span.sr { " doubloons" }
+            },
+        }
+    }
 }
