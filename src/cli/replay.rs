@@ -169,12 +169,12 @@ fn write_page(args: &Args, source: &str, record: &MoveRecord, path: &Path) -> an
 /// Lists the moves of a record in words.
 fn list_moves(session: &Session) -> anyhow::Result<ExitCode> {
     let (mut text, mut round) = (String::new(), 0);
-    for (number, entry) in session.log(None).into_iter().enumerate() {
-        if entry.round != round {
-            round = entry.round;
+    for act in session.told(None) {
+        if act.round != round {
+            round = act.round;
             text += &format!("{} {round}\n", words::round(session.info().name));
         }
-        text += &format!("{number:5}  {}\n", entry.line);
+        text += &format!("{:5}  {}\n", act.first, act.text);
     }
     io::stdout().write_all(text.as_bytes()).context("cannot print the moves")?;
     Ok(ExitCode::SUCCESS)

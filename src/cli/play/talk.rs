@@ -155,9 +155,9 @@ impl Talk {
     /// Lists what happened since the player was last told.
     fn news(&mut self) -> Vec<String> {
         let log = self.session.log(Some(self.seat));
-        let news = log[self.told.min(log.len())..].iter().map(|entry| format!("  {}", entry.line)).collect();
+        let told = self.session.told_from(self.told, Some(self.seat));
         self.told = log.len();
-        news
+        told.into_iter().map(|act| format!("  {}", act.text)).collect()
     }
 
     /// Writes the table as the player sees it.
@@ -181,10 +181,9 @@ impl Talk {
 
     /// Shows the last decisions, as many as the screen has lines.
     fn show_log(&self, out: &mut dyn Write) -> anyhow::Result<()> {
-        let log = self.session.log(Some(self.seat));
         let mut text: Vec<String> = Vec::new();
-        for (index, entry) in log.iter().enumerate().rev() {
-            let entry = wrapped(&format!("{:4}  ", index + 1), entry.line.split(' '), " ");
+        for act in self.session.told(Some(self.seat)).iter().rev() {
+            let entry = wrapped(&format!("{:4}  ", act.first + 1), act.text.split(' '), " ");
             if text.len() + entry.lines().count() > self.screen.answer() {
                 break;
             }
@@ -253,8 +252,10 @@ fn show_hint(
         write!(out, "{}", wrapped("  ", hint.reason.split(' '), ""))?;
     }
     for candidate in hint.candidates.iter().take(CANDIDATES) {
-        let win =
-            candidate.wins.get(own).map_or(String::new(), |win| format!(", win share {:.0} %", win * 100.0));
+        let win = candidate
+            .wins
+            .get(own)
+            .map_or(", not looked at closely".to_owned(), |win| format!(", win share {:.0} %", win * 100.0));
         let lost = candidate.lost.map_or(String::new(), |lost| format!(", loses {} points", lost.text()));
         let number = offers.iter().position(|offer| offer.action == candidate.action).map_or(0, from_one);
         let text = format!("{}: {:.0} % of the tries{win}{lost}", candidate.order, candidate.share * 100.0);
