@@ -157,12 +157,11 @@ impl UnitResult {
 
 impl BotResult {
     fn new(bot: usize, players: usize, blocks: usize) -> Self {
-        let none = BlockMeans::new(blocks);
         Self {
             bot,
             games: 0,
-            means: PerQuantity::from_fn(|_| none.clone()),
-            places: vec![none; players],
+            means: PerQuantity::default(),
+            places: vec![BlockMeans::default(); players],
             blocks: vec![BlockGames::default(); blocks],
         }
     }

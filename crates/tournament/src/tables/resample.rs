@@ -1,6 +1,7 @@
 //! The data about units that the bootstrap needs, in bounded memory.
 
-use litemap::LiteMap;
+use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Range;
 
 use crate::plan::schedule::MAX_STRATA;
 use crate::unit::{Quantity, UnitResult};
@@ -142,8 +143,90 @@ impl Found {
     }
 }
 
-/// The entries of strata under resampling: by group and place.
-type Groups<'a> = [Vec<&'a Entry>];
+/// What is resampled of the entries, as flat lists: replicates walk through them a thousand times.
+struct Groups {
+    /// By group: its entries.
+    entries: Vec<Range<usize>>,
+    /// By entry: its number of units.
+    units: Vec<f64>,
+    /// The number of times that each pattern of ranks occurred.
+    patterns: Sums<usize, f64>,
+    bots: Sums<usize, [f64; RESAMPLED.len() + 1]>,
+    pairs: Sums<(usize, usize), [f64; 2]>,
+}
+
+/// Sums by entry and key.
+struct Sums<K, S> {
+    /// The different keys, ascending.
+    keys: Vec<K>,
+    /// By group: the sums of its entries, in order, each with its entry and the place of its key.
+    groups: Vec<Vec<(usize, usize, S)>>,
+}
+
+impl<K: Ord + Copy, S> Sums<K, S> {
+    fn new<'a, I: Iterator<Item = (K, S)>>(
+        entries: &[&'a Entry],
+        groups: &[Range<usize>],
+        items_of: impl Fn(&'a Entry) -> I,
+    ) -> Self {
+        let keys: BTreeSet<K> =
+            entries.iter().flat_map(|entry| items_of(entry).map(|(key, _)| key)).collect();
+        let keys: Vec<K> = keys.into_iter().collect();
+        let place = |key| keys.partition_point(|&other| other < key);
+        let of_entry = |entry: usize| items_of(entries[entry]).map(move |(key, sum)| (entry, key, sum));
+        let of_group = |group: &Range<usize>| {
+            group.clone().flat_map(of_entry).map(|(entry, key, sum)| (entry, place(key), sum)).collect()
+        };
+        let groups = groups.iter().map(of_group).collect();
+        Self { keys, groups }
+    }
+}
+
+impl<K: Ord, const N: usize> Sums<K, [f64; N]> {
+    /// Returns for each key the means of its sums, if an entry that counts has any: the mean over groups of the means
+    /// over units, whose number is the last of the sums. Entries that were not drawn weigh 0 and are added, too, which
+    /// changes no bit and takes less time than to ask.
+    fn means(&self, weights: &[f64]) -> Vec<Option<[f64; N]>> {
+        let mut totals = vec![[0.0; N]; self.keys.len()];
+        let mut sums = totals.clone();
+        for group in &self.groups {
+            sums.fill([0.0; N]);
+            for (entry, place, own) in group {
+                let weight = weights[*entry];
+                let sum = &mut sums[*place];
+                for quantity in 0..N {
+                    sum[quantity] += weight * own[quantity];
+                }
+            }
+            for (total, sum) in totals.iter_mut().zip(&sums).filter(|(_, sum)| sum[N - 1] > 0.0) {
+                // Dividing by the number of units turns the last sum into a count of groups.
+                total.iter_mut().zip(sum).for_each(|(total, own)| *total += own / sum[N - 1]);
+            }
+        }
+        let mean = |total: [f64; N]| total.map(|sum| sum / total[N - 1]);
+        totals.into_iter().map(|total| (total[N - 1] > 0.0).then(|| mean(total))).collect()
+    }
+
+    /// Returns the place of a key, if an entry has it.
+    fn place(&self, key: &K) -> Option<usize> {
+        self.keys.binary_search(key).ok()
+    }
+}
+
+impl Groups {
+    /// Adds up the patterns, each entry as often as its weight says, and so that all groups weigh the same.
+    fn counts(&self, weights: &[f64], patterns: usize) -> Vec<f64> {
+        let mut counts = vec![0.0; patterns];
+        for (group, items) in self.entries.iter().zip(&self.patterns.groups) {
+            let weights_and_units = weights[group.clone()].iter().zip(&self.units[group.clone()]);
+            let units: f64 = weights_and_units.map(|(weight, units)| weight * units).sum();
+            for &(entry, place, count) in items {
+                counts[self.patterns.keys[place]] += weights[entry] * count / units;
+            }
+        }
+        counts
+    }
+}
 
 impl Resample {
     /// Starts without units; `strata` is the number of strata in the run.
@@ -174,34 +257,34 @@ impl Resample {
 
     /// Fits the Plackett-Luce log strengths of all bots to all units.
     pub(crate) fn ratings(&self) -> Vec<Option<f64>> {
-        self.fit(&self.counts(&self.groups(), |_, _| 1.0), None)
+        let groups = self.groups();
+        self.fit(&groups.counts(&vec![1.0; groups.units.len()], self.rankings.patterns()), None)
     }
 
     /// Lists the entries of each stratum; if one has a single entry, which has no spread, the entries of all
     /// strata form one group.
-    fn groups(&self) -> Vec<Vec<&Entry>> {
+    fn groups(&self) -> Groups {
         let lists = || self.strata.values().map(|entries| &entries.list);
-        if lists().any(|list| list.len() == 1) {
-            return vec![lists().flatten().collect()];
+        let entries: Vec<&Entry> = lists().flatten().collect();
+        let groups = if lists().any(|list| list.len() == 1) {
+            vec![0..entries.len()]
+        } else {
+            let mut start = 0;
+            let group = |list: &Vec<Entry>| {
+                start += list.len();
+                start - list.len()..start
+            };
+            lists().map(group).collect()
+        };
+        Groups {
+            units: entries.iter().map(|entry| f64::from(entry.units)).collect(),
+            patterns: Sums::new(&entries, &groups, |entry| {
+                entry.patterns.iter().map(|(&pattern, &count)| (pattern, f64::from(count)))
+            }),
+            bots: Sums::new(&entries, &groups, |entry| entry.bots.iter().copied()),
+            pairs: Sums::new(&entries, &groups, |entry| entry.pairs.iter().copied()),
+            entries: groups,
         }
-        lists().map(|list| list.iter().collect()).collect()
-    }
-
-    /// Adds up the patterns, each entry as often as `weight` of its group and place says, and so that all
-    /// groups weigh the same.
-    fn counts(&self, groups: &Groups<'_>, weight: impl Fn(usize, usize) -> f64) -> Vec<f64> {
-        let mut counts = vec![0.0; self.rankings.patterns()];
-        for (group, entries) in groups.iter().enumerate() {
-            let of = |place: usize| weight(group, place);
-            let units: f64 =
-                entries.iter().enumerate().map(|(place, entry)| of(place) * f64::from(entry.units)).sum();
-            for (place, entry) in entries.iter().enumerate().filter(|(place, _)| of(*place) > 0.0) {
-                for (&pattern, &count) in &entry.patterns {
-                    counts[pattern] += of(place) * f64::from(count) / units;
-                }
-            }
-        }
-        counts
     }
 
     fn fit(&self, counts: &[f64], start: Option<&[f64]>) -> Vec<Option<f64>> {
@@ -211,53 +294,27 @@ impl Resample {
     /// Resamples the entries within their groups.
     pub(crate) fn resample(&self, seed: u64) -> Found {
         let groups = self.groups();
-        let sizes: Vec<usize> = groups.iter().map(Vec::len).collect();
+        let sizes: Vec<usize> = groups.entries.iter().map(Range::len).collect();
         if sizes.iter().sum::<usize>() < sizes.len() + LEAST_FREEDOM {
             return Found(Vec::new());
         }
         let start: Option<Vec<f64>> = self.ratings().into_iter().collect();
         Found(resampled(&sizes, REPLICATES, seed, |drawn| {
-            let weight = |group: usize, place: usize| f64::from(drawn[group][place]);
-            let ratings = self.fit(&self.counts(&groups, weight), start.as_deref());
-            let means = means_of(&groups, weight, |entry| &entry.bots);
-            let shares = means_of(&groups, weight, |entry| &entry.pairs);
-            let alpha = alpha_ranks(self.bots, |a, b| shares.get(&(a, b)).map(|means| means[0]));
+            let weights: Vec<f64> = drawn.iter().flatten().map(|&times| f64::from(times)).collect();
+            let counts = groups.counts(&weights, self.rankings.patterns());
+            let ratings = self.fit(&counts, start.as_deref());
+            let means = groups.bots.means(&weights);
+            let shares = groups.pairs.means(&weights);
+            let share = |a, b| shares[groups.pairs.place(&(a, b))?].map(|means| means[0]);
+            let alpha = alpha_ranks(self.bots, share);
             let of_bot = |bot: usize| {
-                let own = (0..RESAMPLED.len()).map(|place| means.get(&bot).map(|means| means[place]));
+                let found = groups.bots.place(&bot).and_then(|place| means[place]);
+                let own = (0..RESAMPLED.len()).map(|place| found.map(|means| means[place]));
                 own.chain([ratings[bot].map(elo), alpha[bot]]).collect::<Vec<_>>()
             };
             (0..self.bots).flat_map(of_bot).collect()
         }))
     }
-}
-
-/// Returns for each key the means of its sums: the mean over groups of the means over units, whose number is
-/// the last of the sums.
-fn means_of<K: Ord + Copy, const N: usize>(
-    groups: &Groups<'_>,
-    weight: impl Fn(usize, usize) -> f64,
-    sums_of: impl Fn(&Entry) -> &Vec<(K, [f64; N])>,
-) -> LiteMap<K, [f64; N]> {
-    let mut totals: LiteMap<K, [f64; N]> = LiteMap::new();
-    for (group, entries) in groups.iter().enumerate() {
-        let mut sums: LiteMap<K, [f64; N]> = LiteMap::new();
-        for (place, entry) in entries.iter().enumerate() {
-            let weight = weight(group, place);
-            if weight > 0.0 {
-                for (key, own) in sums_of(entry) {
-                    let sum = sums.entry(*key).or_insert([0.0; N]);
-                    sum.iter_mut().zip(own).for_each(|(sum, own)| *sum += weight * own);
-                }
-            }
-        }
-        for (key, sum) in sums {
-            // Dividing by the number of units turns the last sum into a count of groups.
-            let total = totals.entry(key).or_insert([0.0; N]);
-            total.iter_mut().zip(sum).for_each(|(total, own)| *total += own / sum[N - 1]);
-        }
-    }
-    totals.iter_mut().for_each(|(_, total)| *total = total.map(|sum| sum / total[N - 1]));
-    totals
 }
 
 /// The population of alpha-Rank, as in the paper and in OpenSpiel.
@@ -289,7 +346,7 @@ mod tests {
     use tradewinds_stats::Strata;
 
     fn of(value: f64) -> BlockMeans {
-        let mut means = BlockMeans::new(1);
+        let mut means = BlockMeans::default();
         means.push(0, value);
         means
     }

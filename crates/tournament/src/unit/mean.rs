@@ -4,6 +4,9 @@
 /// number of these parts.
 const PARTS: i64 = 60;
 
+/// The maximum number of blocks of a unit: the two of a duel's pair.
+const MOST_BLOCKS: usize = 2;
+
 const _: () = assert!(tradewinds_game::MAX_SEATS <= 6, "shares of a win are whole sixtieths");
 
 /// The mean of points, ranks, shares of a win or halves, added up in whole numbers.
@@ -37,15 +40,10 @@ impl Mean {
 
 /// The mean over the blocks of a unit, each of the same weight however many of the numbers are in it: the blocks
 /// of a duel's pair are of different line-ups.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct BlockMeans(Vec<Mean>);
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(crate) struct BlockMeans([Mean; MOST_BLOCKS]);
 
 impl BlockMeans {
-    /// Starts without numbers.
-    pub(crate) fn new(blocks: usize) -> Self {
-        Self(vec![Mean::default(); blocks])
-    }
-
     /// Adds a number of a block.
     pub(crate) fn push(&mut self, block: usize, value: f64) {
         self.0[block].push(value);
@@ -58,13 +56,23 @@ impl BlockMeans {
 
     /// Returns the mean of the means of the blocks that have a number, or `None` without one.
     pub(crate) fn mean(&self) -> Option<f64> {
-        mean_of_means(&self.0)
+        match &self.0 {
+            [first, rest] if rest.count == 0 => first.mean(),
+            both => mean_of_means(both),
+        }
     }
 }
 
 /// Returns the mean of the means of groups, each of the same weight however many numbers it has; groups
 /// without a number are left out.
 fn mean_of_means(groups: &[Mean]) -> Option<f64> {
+    if let [group] = groups
+        && let (Ok(count), 1..) = (i64::try_from(group.count), group.count)
+        && let Some(parts) = count.checked_mul(PARTS)
+    {
+        // The fraction of below, without divisions of 128 bits.
+        return Some(group.sum as f64 / parts as f64);
+    }
     let groups = || groups.iter().filter(|group| group.count > 0);
     // One fraction for all, so that equal means are the same fraction, and one rounding.
     let scale: i128 = groups().map(|group| i128::from(group.count)).product();
@@ -102,10 +110,10 @@ mod tests {
 
     #[test]
     fn blocks_weigh_the_same() {
-        let mut means = BlockMeans::new(3);
+        let mut means = BlockMeans::default();
         assert_eq!(means.mean(), None);
         [1.0, 1.0].into_iter().for_each(|value| means.push(0, value));
-        [1.0, 0.0, 0.0, 0.0, 0.0, 1.0].into_iter().for_each(|value| means.push(2, value));
+        [1.0, 0.0, 0.0, 0.0, 0.0, 1.0].into_iter().for_each(|value| means.push(1, value));
         assert_eq!((means.mean(), means.count()), (Some(2.0 / 3.0), 8));
     }
 }
