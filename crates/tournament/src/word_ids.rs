@@ -4,29 +4,58 @@ use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
 use std::sync::Arc;
 
+/// The separator of the words of a cell.
+const SEPARATOR: u8 = b';';
+
+/// Lists the words of a cell. Words are short: a search for the separator that is made for long texts takes longer.
+pub(crate) fn words_of(cell: &str) -> impl Iterator<Item = &str> {
+    let mut rest = Some(cell);
+    std::iter::from_fn(move || {
+        let text = rest?;
+        let (word, after) = match text.bytes().position(|byte| byte == SEPARATOR) {
+            Some(end) => (&text[..end], Some(&text[end + 1..])),
+            None => (text, None),
+        };
+        rest = after;
+        Some(word)
+    })
+}
+
 /// Whole numbers below this have their words looked up by their value.
 const SMALL: usize = 256;
 
-/// FNV-1a, which is quick on words of a few letters.
-#[derive(Clone)]
+/// A hash of short words, eight bytes at a time.
+#[derive(Clone, Debug, Default)]
 struct WordHasher(u64);
 
-impl Default for WordHasher {
-    fn default() -> Self {
-        Self(0xcbf2_9ce4_8422_2325)
+impl WordHasher {
+    fn add(&mut self, word: u64) {
+        self.0 = (self.0.rotate_left(5) ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15);
     }
 }
 
 impl Hasher for WordHasher {
     fn write(&mut self, bytes: &[u8]) {
-        for &byte in bytes {
-            self.0 = (self.0 ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
+        let (chunks, rest) = bytes.as_chunks();
+        for &chunk in chunks {
+            self.add(u64::from_le_bytes(chunk));
         }
+        // The bytes left, or the last eight again.
+        self.add(match (bytes.last_chunk(), rest.first_chunk(), rest.last_chunk()) {
+            (Some(&last), _, _) => u64::from_le_bytes(last),
+            (None, Some(&first), Some(&last)) => {
+                u64::from(u32::from_le_bytes(first)) << 32 | u64::from(u32::from_le_bytes(last))
+            }
+            _ => rest.iter().fold(1, |word, &byte| word << 8 | u64::from(byte)),
+        });
     }
 
+    /// The end of a text, after which none comes.
+    fn write_u8(&mut self, _: u8) {}
+
     fn finish(&self) -> u64 {
-        // The map looks at the upper bits too.
-        self.0 ^ self.0 >> 29
+        // The map looks at the upper bits and the lower ones.
+        self.0 ^ self.0 >> 32
     }
 }
 
@@ -38,12 +67,6 @@ pub(crate) struct WordIds {
     /// For small whole numbers 1 more than the number of their word, or 0: most cells are such numbers, and are neither
     /// written as texts nor looked up as such.
     small: Vec<u32>,
-}
-
-impl std::fmt::Debug for WordHasher {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str("WordHasher")
-    }
 }
 
 impl WordIds {
@@ -89,6 +112,14 @@ impl WordIds {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn words_are_split_as_texts_are() {
+        for cell in ["", ";", "a", "a;b", "a;;b;", "\u{e9};\u{e9}\u{e9}", "a long word;and another long word"]
+        {
+            assert!(words_of(cell).eq(cell.split(';')), "{cell}");
+        }
+    }
 
     #[test]
     fn numbers_are_words_too() {

@@ -96,10 +96,10 @@ impl<W: Write + Send> ParquetFile<W> {
     /// The writer fails, a cell holds no value of its column's type, or the number of cells is wrong.
     pub(crate) fn row<'a>(&mut self, cells: impl IntoIterator<Item = Value<'a>>) -> io::Result<()> {
         let mut columns = self.columns.iter_mut();
-        for cell in cells {
+        cells.into_iter().try_for_each(|cell| {
             let column = columns.next().ok_or_else(|| io::Error::other("a row has too many cells"))?;
-            column.push(cell)?;
-        }
+            column.push(cell)
+        })?;
         if columns.next().is_some() {
             return Err(io::Error::other("a row has too few cells"));
         }

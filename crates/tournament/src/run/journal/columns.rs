@@ -6,7 +6,7 @@
 
 use tradewinds_game::TableCell;
 
-use crate::word_ids::WordIds;
+use crate::word_ids::{WordIds, words_of};
 
 /// The separator of the words of a cell.
 const SEPARATOR: char = ';';
@@ -76,7 +76,9 @@ pub(super) fn put_signed(bytes: &mut Vec<u8>, number: i64) {
 pub(super) struct CellsWriter {
     /// The different words.
     dictionary: WordIds,
-    /// The number of words of each cell.
+    /// The number of cells.
+    cells: usize,
+    /// The number of words of each cell; empty as long as each has one.
     lengths: Vec<u32>,
     /// The numbers of all words of all cells.
     words: Vec<u32>,
@@ -88,7 +90,7 @@ impl CellsWriter {
         match *cell {
             TableCell::Whole(number) => {
                 self.words.push(self.dictionary.whole(number));
-                self.lengths.push(1);
+                self.end_cell(1);
             }
             _ => self.push_text(&cell.text()),
         }
@@ -97,8 +99,19 @@ impl CellsWriter {
     /// Adds a cell by its text.
     pub(super) fn push_text(&mut self, cell: &str) {
         let before = self.words.len();
-        self.words.extend(cell.split(SEPARATOR).map(|word| self.dictionary.id(word)));
-        self.lengths.push((self.words.len() - before) as u32);
+        self.words.extend(words_of(cell).map(|word| self.dictionary.id(word)));
+        self.end_cell(self.words.len() - before);
+    }
+
+    /// Notes that a cell has this many words.
+    fn end_cell(&mut self, words: usize) {
+        if words != 1 && self.lengths.is_empty() {
+            self.lengths.resize(self.cells, 1);
+        }
+        self.cells += 1;
+        if words != 1 || !self.lengths.is_empty() {
+            self.lengths.push(words as u32);
+        }
     }
 
     /// Returns the number of words so far.
@@ -114,7 +127,7 @@ impl CellsWriter {
             put(bytes, word.len() as u64);
             bytes.extend_from_slice(word.as_bytes());
         }
-        let is_list = self.lengths.iter().any(|&length| length != 1);
+        let is_list = !self.lengths.is_empty();
         bytes.push(u8::from(is_list));
         if is_list {
             self.lengths.iter().for_each(|&length| put(bytes, length.into()));
@@ -123,6 +136,7 @@ impl CellsWriter {
             bytes.extend(self.words.iter().map(|word| (word >> (8 * plane)) as u8));
         }
         self.dictionary.clear();
+        self.cells = 0;
         self.lengths.clear();
         self.words.clear();
     }

@@ -9,7 +9,7 @@ use crate::run::cursor::Fold;
 use crate::run::folder::RunError;
 use crate::run::journal::Parts;
 use crate::unit::{UnitGames, UnitResult};
-use crate::word_ids::WordIds;
+use crate::word_ids::{WordIds, words_of};
 use tradewinds_arena::GameRecord;
 use tradewinds_game::{Schema, Seat, TableCell};
 use tradewinds_stats::{Moments, Strata};
@@ -24,6 +24,8 @@ pub(crate) struct Gathering {
     /// The words of each column of each table.
     words: Vec<Vec<Words>>,
     bots: Vec<Gathered>,
+    /// The items of the list that is read.
+    held: Vec<usize>,
 }
 
 /// The words of a column.
@@ -147,6 +149,7 @@ impl Gathering {
             items: schema.seats.iter().map(|column| ids(column.is_list())).collect(),
             words: words.collect(),
             bots: vec![Gathered::new(schema); tournament.bots().len()],
+            held: Vec::new(),
         }
     }
 
@@ -158,12 +161,15 @@ impl Gathering {
         for (column, cell) in record.seats[seat].cells.iter().enumerate() {
             if let Some(ids) = &mut self.items[column] {
                 let (items, list) = (&mut bot.items[column], cell.text());
-                for (place, item) in list.split(';').enumerate().filter(|(_, item)| !item.is_empty()) {
+                for item in words_of(&list).filter(|item| !item.is_empty()) {
+                    let id = ids.id(item) as usize;
                     // A seat that holds an item twice counts once.
-                    if !list.split(';').take(place).any(|before| before == item) {
-                        items.at(ids.id(item) as usize).push(share);
+                    if !self.held.contains(&id) {
+                        self.held.push(id);
+                        items.at(id).push(share);
                     }
                 }
+                self.held.clear();
             } else if let Some(number) = cell.number() {
                 bot.numbers[column].push(number);
             }
