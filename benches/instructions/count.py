@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Counts the instructions of a random game and of an iteration of the shipped search, in every game.
+"""Counts the instructions of a random game, alone and in a tournament with all its tables, and of an iteration of the
+shipped search, in every game.
 
 Instruction counts repeat where times do not. Each figure is the difference of two runs under callgrind that differ in
 the amount of work only, so that the start of the program cancels out. The figures are compared with the committed ones
@@ -20,13 +21,28 @@ import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
 FIGURES = HERE / "figures.csv"
 # The name of a figure, the option that sets the amount of work, and the two amounts.
-WORK = [("random game", "--playouts", 100, 300), ("iteration", "--iterations", 300, 1_300)]
+WORK = [
+    ("random game", "--playouts", 100, 300),
+    ("tournament", "--deals", 200, 600),
+    ("iteration", "--iterations", 300, 1_300),
+]
 LONG_WORK = [("late iteration", "--iterations", 10_000, 12_000)]
+# Random games with all their tables: one to a deal, since the bots are equal.
+MANIFEST = """
+name = "random"
+game = "{game}"
+players = 4
+seed = 1
+deals = 1
+format = "table"
+lineup = ["random", "random", "random", "random"]
+"""
 # The part by which a figure may be above the committed one.
 MARGIN = 0.03
 
@@ -53,8 +69,15 @@ def games(binary: Path) -> list[str]:
 def instructions(binary: Path, game: str, option: str, amount: int) -> int:
     """Runs an amount of work under callgrind and returns the instructions of the whole run."""
     command = ["valgrind", "--tool=callgrind", "--callgrind-out-file=/dev/null", str(binary)]
-    command += ["bench", "--game", game, "--players", "4", option, str(amount)]
-    run = subprocess.run(command, capture_output=True, text=True, check=False)
+    with TemporaryDirectory() as folder:
+        if option == "--deals":
+            manifest = Path(folder, "random.toml")
+            manifest.write_text(MANIFEST.format(game=game), encoding="utf-8")
+            command += ["tournament", str(manifest), "--out", f"{folder}/run", "--threads", "1", "--quiet"]
+        else:
+            command += ["bench", "--game", game, "--players", "4"]
+        command += [option, str(amount)]
+        run = subprocess.run(command, capture_output=True, text=True, check=False)
     found = re.search(r"Collected : (\d+)", run.stderr)
     if run.returncode != 0 or not found:
         sys.exit(f"{' '.join(command)} failed:\n{run.stderr}")

@@ -1,7 +1,9 @@
 //! The data about units that the bootstrap needs, in bounded memory.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::ops::Range;
+
+use litemap::LiteMap;
 
 use crate::plan::schedule::MAX_STRATA;
 use crate::unit::{Quantity, UnitResult};
