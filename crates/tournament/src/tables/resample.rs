@@ -269,7 +269,7 @@ impl Resample {
         let lists = || self.strata.values().map(|entries| &entries.list);
         let entries: Vec<&Entry> = lists().flatten().collect();
         let groups = if lists().any(|list| list.len() == 1) {
-            vec![0..entries.len()]
+            Vec::from([Range { start: 0, end: entries.len() }])
         } else {
             let mut start = 0;
             let group = |list: &Vec<Entry>| {
