@@ -164,7 +164,7 @@ fn turn(game: &MundusNovus, state: &State) -> Vec<(Action, String)> {
     let (hand, merchants) = (state.hand[state.seat], game.free_merchants(state));
     let (goods, relics) = (most_different(hand, merchants), hand.count(Card::RELIC));
     let helped = if goods as usize > hand.goods().distinct_len() { ", merchants included" } else { "" };
-    let have = format!("you have {} different{helped}", goods);
+    let have = format!("you have {goods} different{helped}");
     let order = match state.made {
         Some(Made::Different) => Some("different goods are laid once in a turn"),
         Some(Made::Relics) => Some("relics are sold last in a turn"),
