@@ -107,15 +107,14 @@ fn csv_row<'a, W: Write>(
     rows: &mut CsvRows<W>,
     cells: impl IntoIterator<Item = Value<'a>>,
 ) -> io::Result<()> {
-    cells.into_iter().for_each(|cell| match cell {
-        Value::Missing => rows.text(TableCell::MISSING),
-        Value::Whole(number) => rows.whole(number),
-        Value::Unsigned(number) => match i64::try_from(number) {
-            Ok(number) => rows.whole(number),
-            Err(_) => rows.text(&number.to_string()),
-        },
-        Value::Text(text) => rows.text(text),
-    });
+    for cell in cells {
+        match cell {
+            Value::Missing => rows.text(TableCell::MISSING),
+            Value::Whole(number) => rows.whole(number),
+            Value::Unsigned(number) => rows.whole(number),
+            Value::Text(text) => rows.text(text),
+        }
+    }
     rows.end()
 }
 
