@@ -7,7 +7,6 @@ use arrayvec::ArrayVec;
 use tradewinds_game::MAX_ACTIONS;
 
 use crate::reward::{STEP, to_f32};
-use crate::selection::Siblings;
 use crate::tree::Node;
 
 /// The children in a group.
@@ -51,14 +50,14 @@ pub(crate) struct Sums {
 impl Sums {
     /// Reads the children, and puts those that may have the highest score into groups; `available` looks at each once.
     #[inline(always)]
-    pub(crate) fn read(
-        siblings: &impl Siblings,
+    pub(crate) fn read<'a>(
+        children: impl Iterator<Item = (usize, &'a Node)>,
         available: impl Fn(&Node) -> u32,
         groups: &mut Groups,
     ) -> Self {
         let mut sums = Self { count: 0, priors: 0.0, visits: 0, total: 0 };
         let (mut often, mut top) = (0, f32::NEG_INFINITY);
-        let mut candidates = siblings.children().filter_map(|(slot, child)| {
+        let mut candidates = children.filter_map(|(slot, child)| {
             let (available, visits, weight) = (available(child), child.visits(), child.extra());
             sums.count += 1;
             sums.priors += weight;

@@ -102,7 +102,7 @@ impl Selector<'_> {
         available: impl Fn(&Node) -> u32,
     ) -> Option<(usize, f32)> {
         let mut groups = Groups::new();
-        let sums = Sums::read(siblings, available, &mut groups);
+        let sums = Sums::read(siblings.children(), available, &mut groups);
         let c = match self.settings.exploration_base {
             Some(base) => c * (1.0 + self.ln.of(base.saturating_add(sums.visits)) - self.ln.of(base)),
             None => c,
