@@ -160,7 +160,7 @@ mod tests {
         let mut leaf = leaf(NAMES[0], 3);
         let thought = Advisor::new(leaf.session(), "ismcts@60").unwrap().hint().unwrap();
         let order = thought.candidates[0].order.clone();
-        leaf.estimates.insert(0, Estimate::Found(thought));
+        leaf.estimates.insert(0, Estimate::Found(Box::new(thought)));
         for (width, height) in [(130, 50), (80, 50)] {
             let text = screen(&leaf, width, height);
             assert!(text.contains(&order) && text.contains("tries of ismcts@60:"), "{text}");

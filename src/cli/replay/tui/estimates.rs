@@ -62,7 +62,7 @@ impl Estimates {
     pub(super) fn take(&self, leaf: &mut Leaf) {
         for (place, answer) in self.answers.try_iter() {
             match answer {
-                Ok(thought) => leaf.estimates.insert(place, Estimate::Found(thought)),
+                Ok(thought) => leaf.estimates.insert(place, Estimate::Found(Box::new(thought))),
                 Err(why) if why.is_empty() => leaf.estimates.remove(&place),
                 Err(why) => leaf.estimates.insert(place, Estimate::None(why)),
             };

@@ -16,7 +16,7 @@ pub(super) enum Estimate {
     /// It is being searched for.
     Asked,
     /// What a search found.
-    Found(Thought),
+    Found(Box<Thought>),
     /// Why there is none.
     None(String),
 }
