@@ -326,7 +326,9 @@ pub(crate) fn session_of(record: &MoveRecord) -> Result<Session, HouseError> {
 
 /// Returns a person's name as pages show it: without control characters, and not too long.
 pub(crate) fn person_name(text: &str) -> String {
-    without_controls(text).trim().chars().take(MAX_NAME).collect()
+    let name: String = without_controls(text).trim().chars().take(MAX_NAME).collect();
+    // What is cut off may have begun behind a space.
+    name.trim_end().to_owned()
 }
 
 fn seats_of(seats: &[Sitter], here: bool) -> Vec<usize> {
