@@ -10,7 +10,7 @@ use std::sync::{Mutex, PoisonError};
 
 use serde_json::Value;
 use tradewinds_arena::{Ruleset, find, game_names};
-use tradewinds_game::{Dice as _, InputError, Origin, Seat, Seed, Variant, from_one, read_json};
+use tradewinds_game::{Dice as _, InputError, MAX_SEATS, Origin, Seat, Seed, Variant, from_one, read_json};
 use tradewinds_sitting::{Session, Sitter, SittingSpec, words};
 
 use super::desk::{Reader, Refusal, Scene};
@@ -186,7 +186,16 @@ fn bots(players: usize) -> Vec<Sitter> {
 
 fn parse(text: &str) -> Result<Value, String> {
     let value = read_json(text.as_bytes()).map_err(|error| format!("The text is not JSON: {error}"))?;
-    if value.is_object() { Ok(value) } else { Err("The text is no position: it has no fields.".to_owned()) }
+    if !value.is_object() {
+        return Err("The text is no position: it has no fields.".to_owned());
+    }
+    // The form of a position without end would be a page without end.
+    match value["players"].as_array().map_or(0, Vec::len) {
+        players if players > MAX_SEATS => {
+            Err(format!("players: found {players} of them; allowed: at most {MAX_SEATS}"))
+        }
+        _ => Ok(value),
+    }
 }
 
 /// Reads what was typed in the place of a value; what does not fit stays a text, which the game's reader refuses.

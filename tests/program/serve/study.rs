@@ -185,6 +185,11 @@ fn a_position_is_set_up_checked_searched_saved_and_played_on() {
     let pasted = server.upload_to("paste", &record.replace('\n', "\r\n"));
     assert_eq!(pasted.status, 303, "{}", pasted.body);
     assert!(server.get(&pasted.place.unwrap()).body.contains("The game is over"));
+    // A position with 100,000 players made a page of 13 MB.
+    let mut crowd = saved.clone();
+    crowd["players"] = vec![saved["players"][0].clone(); 2_000].into();
+    let refused = server.upload_to("paste", &crowd.to_string().replace(',', ",\r\n"));
+    assert!(refused.status == 400 && refused.body.contains("players: found 2000"), "{}", refused.body);
     let refused = server.upload_to("paste", "a game");
     assert!(refused.status == 400 && refused.body.contains("class=\"refusal\""), "{}", refused.body);
     for (fields, part) in [
