@@ -187,6 +187,24 @@ fn a_sequence_that_is_not_legal_plays_nothing() {
     assert!(too_few.contains("more"), "{too_few}");
 }
 
+/// Whoever stays at home has figures left over, and reads which.
+#[test]
+fn what_is_left_over_is_named() {
+    let (mut game, mut rng) = (session("age-of-discovery", 1), Seed(1).rng());
+    let others = |game: &Session| {
+        let joint = game.joint()?;
+        let spots: Vec<String> =
+            joint.piles.iter().flat_map(|pile| &pile.spots).map(|spot| spot.key.clone()).collect();
+        (spots.iter().any(|key| key == "stay") && spots.iter().any(|key| key == "others")).then_some(())
+    };
+    while others(&game).is_none() {
+        let (_, action) = random_action(&game, &mut rng);
+        game.play(&action).unwrap();
+    }
+    let why = game.sequence(&Pieces::from([("stay".to_owned(), 1), ("others".to_owned(), 1)])).unwrap_err();
+    assert_eq!(why, "the rest leaves no place for “Other figures”");
+}
+
 /// What is barred is not legal, and says why in words.
 #[test]
 fn what_is_barred_is_not_legal() {

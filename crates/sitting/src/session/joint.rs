@@ -73,7 +73,11 @@ impl Session {
         let stood = game.stood(seat);
         let stands = |(key, &count): (&String, &u8)| stood.get(key).copied().unwrap_or(0) == count;
         let is_done = left.values().all(|&count| count == 0) || chosen.iter().all(stands);
-        if is_done { Ok(actions) } else { Err("not all of it can be done together".to_owned()) }
+        if is_done {
+            Ok(actions)
+        } else {
+            Err(format!("the rest leaves no place for {}", named(&joint, &left)))
+        }
     }
 
     /// Plays actions of the run at hand one after the other, or none of them. One action needs no run.
@@ -108,6 +112,17 @@ impl Session {
         }
         Ok(())
     }
+}
+
+/// Names the pieces that are left over.
+fn named(joint: &Joint, left: &Pieces) -> String {
+    let spots = joint.piles.iter().flat_map(|pile| &pile.spots);
+    let over = spots.filter_map(|spot| match left.get(&spot.key) {
+        None | Some(0) => None,
+        Some(1) => Some(format!("“{}”", spot.name)),
+        Some(count) => Some(format!("{count} × “{}”", spot.name)),
+    });
+    over.collect::<Vec<_>>().join(", ")
 }
 
 /// Returns whether the decision at hand is this seat's, and of its run of this name.
