@@ -102,9 +102,9 @@ impl Speech for AgeOfDiscovery {
             }
             Action::War(seat) => Phrase::new("declare", format!("war on {}", name(seat)))
                 .terms(format!("for {}", paid(self.war_fee()))),
+            Action::KillSoldiers(0) => Phrase::new("choose", "no soldier among the dead").quiet(),
             Action::KillSoldiers(number) => {
-                let phrase = Phrase::new("choose", format!("{} among the dead", counted(number, "soldier")));
-                if number == 0 { phrase.quiet() } else { phrase }
+                Phrase::new("choose", format!("{} among the dead", counted(number, "soldier")))
             }
             Action::Stay if state.decision == Decision::ExploreTarget => Phrase::new("stay", "at home"),
             Action::Stay => Phrase::new("move", "nobody").quiet(),
