@@ -20,7 +20,7 @@ impl Phrase {
         Self { verb, rest: rest.into(), terms: String::new(), is_quiet: false }
     }
 
-    /// Adds what the seat that decides is told, and what a report does not repeat, since it lists what has changed.
+    /// Adds what the order says, and what a report does not repeat, since it lists what has changed.
     #[must_use]
     pub fn terms(self, terms: impl Into<String>) -> Self {
         Self { terms: terms.into(), ..self }

@@ -65,7 +65,7 @@ pub trait Speech: Choices + Variants {
     }
 
     /// Returns whether the decision at hand goes on with the one before it, a decision of the kind `before` by the same
-    /// seat: the two are told in one sentence.
+    /// seat: one sentence tells both.
     fn goes_on(&self, before: &str, state: &Self::State) -> bool {
         let _ = (before, state);
         false

@@ -31,7 +31,7 @@ pub(crate) struct Node {
     pub(crate) phrases: Arc<[Phrase; 2]>,
     /// What came of it, and what it changed.
     pub(crate) after: String,
-    /// Whether it goes on with the decision before it, so that both are told as one.
+    /// Whether it goes on with the decision before it, so that one sentence tells both.
     pub(crate) goes_on: bool,
     /// Where it is the last one of a run, the pieces that stand elsewhere than before it.
     pub(crate) moved: Arc<[Phrase]>,

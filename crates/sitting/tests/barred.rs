@@ -248,7 +248,7 @@ fn every_reason_is_true() {
     }
 }
 
-/// What a seat is told to pay is what it then has less, in every variant.
+/// The price in words is what the seat then has less, in every variant.
 #[test]
 fn every_price_is_what_the_seat_pays() {
     for name in NAMES {

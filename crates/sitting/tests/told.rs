@@ -33,7 +33,7 @@ fn each_decision_is_told_once_and_acts_are_short() {
                 let own = &log[act.first];
                 assert_eq!((act.seat, act.round), (own.seat, own.round), "{name}: {}", act.text);
                 assert!(act.text.starts_with(&format!("P{}", own.seat.index())), "{name}: {}", act.text);
-                // A placement is told by what it has changed.
+                // The words of a placement are what it has changed.
                 if act.decisions == 1 && own.kind != "place" {
                     assert_eq!(act.text, own.line, "{name}");
                 }
@@ -80,7 +80,7 @@ fn a_placement_is_told_by_what_it_changes() {
     assert!(placements > 10 && taken > 3, "{placements} placements, {taken} colonists taken away");
 }
 
-/// Several players who do the same small thing are told together.
+/// One line says that several players do the same small thing.
 #[test]
 fn equal_lines_are_told_together() {
     let mut together = 0;

@@ -111,7 +111,7 @@ mod tests {
     use super::*;
     use crate::house::NewTable;
 
-    /// Two people who answered at the same moment were told that another program had the file.
+    /// Two people who answered at the same moment read that another program had the file.
     #[test]
     fn answers_that_come_together_are_all_kept() {
         let folder = tempfile::tempdir().expect("there is room");

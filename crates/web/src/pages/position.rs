@@ -174,7 +174,7 @@ fn seat_names(session: &Session) -> Vec<String> {
     (0..session.names().len()).map(|seat| format!("Seat {}", from_one(seat))).collect()
 }
 
-/// Draws the board of a position; everything in it may be seen by who set it up, and changed.
+/// Draws the board of a position; its reader has set it up, and may see and change everything in it.
 pub(crate) fn board(session: &Session) -> Markup {
     let Some(shown) = session.open() else { return html! {} };
     let setting = Setting { names: seat_names(session), ..Setting::of(session) };

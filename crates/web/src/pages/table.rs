@@ -276,7 +276,7 @@ mod tests {
     use crate::house::House;
     use crate::token::Token;
 
-    /// A person who waits reads who does what, and so does a click on any thing of the board.
+    /// A person who waits reads which player does what, also after a click on any thing of the board.
     #[test]
     fn who_waits_is_told_for_what() {
         let folder = tempfile::tempdir().expect("there is room");

@@ -101,7 +101,6 @@ fn what_is_marked_on_a_board_is_in_the_position_file() {
                 }
             }
         }
-        println!("{game}: {} marks, {taken} clicks that the game takes at once", seen.len());
         assert!(seen.len() > 60 && taken > 20, "{game}: {} marks, {taken} taken", seen.len());
     }
 }
