@@ -1,8 +1,9 @@
 //! The different words of a column, by numbers in the order in which they first came.
 
 use std::collections::HashMap;
-use std::hash::{BuildHasherDefault, Hasher};
 use std::sync::Arc;
+
+use foldhash::fast::FixedState;
 
 /// The separator of the words of a cell.
 const SEPARATOR: u8 = b';';
@@ -24,45 +25,10 @@ pub(crate) fn words_of(cell: &str) -> impl Iterator<Item = &str> {
 /// Whole numbers below this have their words looked up by their value.
 const SMALL: usize = 256;
 
-/// A hash of short words, eight bytes at a time.
-#[derive(Clone, Debug, Default)]
-struct WordHasher(u64);
-
-impl WordHasher {
-    fn add(&mut self, word: u64) {
-        self.0 = (self.0.rotate_left(5) ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-    }
-}
-
-impl Hasher for WordHasher {
-    fn write(&mut self, bytes: &[u8]) {
-        let (chunks, rest) = bytes.as_chunks();
-        for &chunk in chunks {
-            self.add(u64::from_le_bytes(chunk));
-        }
-        // The bytes left, or the last eight again.
-        self.add(match (bytes.last_chunk(), rest.first_chunk(), rest.last_chunk()) {
-            (Some(&last), _, _) => u64::from_le_bytes(last),
-            (None, Some(&first), Some(&last)) => {
-                u64::from(u32::from_le_bytes(first)) << 32 | u64::from(u32::from_le_bytes(last))
-            }
-            _ => rest.iter().fold(1, |word, &byte| word << 8 | u64::from(byte)),
-        });
-    }
-
-    /// The end of a text, after which none comes.
-    fn write_u8(&mut self, _: u8) {}
-
-    fn finish(&self) -> u64 {
-        // The map looks at the upper bits and the lower ones.
-        self.0 ^ self.0 >> 32
-    }
-}
-
 /// Words and their numbers, from 0.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct WordIds {
-    numbers: HashMap<Arc<str>, u32, BuildHasherDefault<WordHasher>>,
+    numbers: HashMap<Arc<str>, u32, FixedState>,
     words: Vec<Arc<str>>,
     /// For small whole numbers 1 more than the number of their word, or 0: most cells are such numbers, and are neither
     /// written as texts nor looked up as such.
