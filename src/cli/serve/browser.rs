@@ -27,15 +27,16 @@ pub(super) fn open(link: &str, folder: &Path) {
     } else {
         "xdg-open"
     };
-    let mut command = Command::new(program);
-    command.arg(&file).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
-    let wait = if command.spawn().is_ok() { STARTED } else { Duration::ZERO };
+    // Without a handler a Ctrl-C in the first minute would leave the file. It is set before a browser is there: a user who
+    // sees one may press Ctrl-C at once.
     let left = file.clone();
-    // Without a handler a Ctrl-C in the first minute would leave the file.
     let _ = ctrlc::set_handler(move || {
         let _ = fs::remove_file(&left);
         exit(130);
     });
+    let mut command = Command::new(program);
+    command.arg(&file).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
+    let wait = if command.spawn().is_ok() { STARTED } else { Duration::ZERO };
     thread::spawn(move || {
         thread::sleep(wait);
         let _ = fs::remove_file(file);
