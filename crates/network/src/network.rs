@@ -142,21 +142,20 @@ impl Network {
     /// If the inputs are not those of the network's features, or have fewer than two seats.
     #[must_use]
     pub fn shares(&self, inputs: &Inputs) -> PerSeat<f32> {
-        with_layers!(&self.layers, layers => layers.strengths(&layers.first(inputs))).softmax()
+        with_layers!(&self.layers, layers => layers.first(inputs, |first| layers.strengths(&first))).softmax()
     }
 
     /// Returns each seat's strength, whose softmax is the win shares. Panics as [`Network::shares`] does.
     #[must_use]
     pub fn strengths(&self, inputs: &Inputs) -> PerSeat<f32> {
-        with_layers!(&self.layers, layers => layers.strengths(&layers.first(inputs)))
+        with_layers!(&self.layers, layers => layers.first(inputs, |first| layers.strengths(&first)))
     }
 
     /// Estimates each seat's win share and points. Panics as [`Network::shares`] does.
     #[must_use]
     pub fn estimate(&self, inputs: &Inputs) -> Estimate {
         let (strengths, points) = with_layers!(&self.layers, layers => {
-            let first = layers.first(inputs);
-            (layers.strengths(&first), layers.points(&first))
+            layers.first(inputs, |first| (layers.strengths(&first), layers.points(&first)))
         });
         Estimate {
             shares: strengths.softmax(),
@@ -168,7 +167,7 @@ impl Network {
     /// does.
     #[must_use]
     pub fn query(&self, inputs: &Inputs, seat: Seat) -> Query {
-        with_layers!(&self.layers, layers => layers.query(&layers.first(inputs), seat))
+        with_layers!(&self.layers, layers => layers.first(inputs, |first| layers.query(&first, seat)))
     }
 
     /// Returns the estimate of the win shares, and the query of a seat, for less than the two one by one. Panics
@@ -176,8 +175,7 @@ impl Network {
     #[must_use]
     pub fn shares_and_query(&self, inputs: &Inputs, seat: Seat) -> (PerSeat<f32>, Query) {
         let (strengths, query) = with_layers!(&self.layers, layers => {
-            let first = layers.first(inputs);
-            (layers.strengths(&first), layers.query(&first, seat))
+            layers.first(inputs, |first| (layers.strengths(&first), layers.query(&first, seat)))
         });
         (strengths.softmax(), query)
     }
