@@ -1,5 +1,7 @@
 //! The worth of each action of one decision.
 
+use std::cell::OnceCell;
+
 use tradewinds_game::Seat;
 use tradewinds_game::kit::ByKey;
 
@@ -8,6 +10,7 @@ use super::outlook::Outlook;
 use crate::MundusNovus;
 use crate::action::Action;
 use crate::advice::weights::Weights;
+use crate::card::Card;
 use crate::cards::Cards;
 use crate::state::State;
 use crate::words::{Class, Decision};
@@ -23,6 +26,8 @@ pub(super) struct Judge<'a> {
     /// Its merchants that can still convert.
     pub(super) merchants: ByKey<Class, u8>,
     pub(super) eye: Appraiser<'a>,
+    /// The worth of the hand with one card more, once it has been asked for: takes and swaps lead to the same hands.
+    more: ByKey<Card, OnceCell<f32>>,
 }
 
 impl<'a> Judge<'a> {
@@ -31,7 +36,12 @@ impl<'a> Judge<'a> {
         let outlook = Outlook::new(game, weights, state, seat);
         let merchants = game.free_merchants(state);
         let eye = Appraiser::new(game, weights, state, seat, outlook, merchants);
-        Self { game, weights, state, seat, hand: state.hand[seat], merchants, eye }
+        Self { game, weights, state, seat, hand: state.hand[seat], merchants, eye, more: ByKey::default() }
+    }
+
+    /// Returns the worth of the hand with one card more, while it can still be traded.
+    pub(super) fn trade_with(&self, card: Card) -> f32 {
+        *self.more[card].get_or_init(|| self.eye.trade(self.hand.plus(Cards::one(card))))
     }
 
     /// Returns the worth of an action in doubloons.

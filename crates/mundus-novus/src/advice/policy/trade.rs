@@ -92,22 +92,19 @@ impl Judge<'_> {
     /// Values a swap of the card taken, or keeping it.
     pub(super) fn swap(&self, taken: Card, wanted: Option<Card>) -> f32 {
         let Some(wanted) = wanted else {
-            return self.eye.trade(self.hand.plus(Cards::one(taken)));
+            return self.trade_with(taken);
         };
         let market = self.state.market.minus(Cards::one(wanted)).plus(Cards::one(taken));
         let orellana = self.game.has(self.state, self.seat, Ability::Orellana) && is_pattern(market);
         let bonus = if orellana { f32::from(self.game.rules.effect.orellana_bonus) } else { 0.0 };
-        self.eye.trade(self.hand.plus(Cards::one(wanted))) + bonus
+        self.trade_with(wanted) + bonus
     }
 
     /// Values a purchase from the market.
     pub(super) fn buy(&self, card: Option<Card>) -> f32 {
         match card {
             None => self.eye.trade(self.hand),
-            Some(card) => {
-                self.eye.trade(self.hand.plus(Cards::one(card)))
-                    - f32::from(self.game.rules.effect.sergio_cost)
-            }
+            Some(card) => self.trade_with(card) - f32::from(self.game.rules.effect.sergio_cost),
         }
     }
 
