@@ -62,6 +62,8 @@ struct Common {
     prospects: PerSeat<f32>,
     /// The maximum of them.
     best: f32,
+    /// The doubloons of the richest seat and of the next one.
+    richest: [u16; 2],
     /// The seat that decides and may lay combinations, if the Progress phase is under way.
     in_turn: Option<Seat>,
 }
@@ -72,8 +74,11 @@ impl Common {
         let standings = PerSeat::from_fn(game.rules.players, |seat| Standing::new(game, state, seat));
         let prospects = standings.map(|standing| standing.prospect(horizon.rounds));
         let best = prospects.iter().copied().fold(f32::MIN, f32::max);
+        let richest = standings.iter().fold([0; 2], |[first, second], standing| {
+            [standing.money.max(first), standing.money.min(first).max(second)]
+        });
         let turn = state.decision.is_progress() && state.decision != Decision::Store;
-        Self { horizon, standings, prospects, best, in_turn: turn.then_some(state.seat) }
+        Self { horizon, standings, prospects, best, richest, in_turn: turn.then_some(state.seat) }
     }
 }
 
@@ -132,7 +137,6 @@ impl Own {
 impl<'a> Place<'a> {
     fn new(game: &MundusNovus, state: &State, common: &'a Common, seat: Seat, observer: Seat) -> Self {
         let standing = &common.standings[seat];
-        let others = || Seat::all(game.rules.players).filter(|&other| other != seat);
         let own = (seat == observer).then(|| Own::new(game, state, common, seat));
         let cards = own.as_ref().map_or(state.known[seat][observer], |own| own.usable(state));
         let mut merchants = standing.merchants;
@@ -141,8 +145,8 @@ impl<'a> Place<'a> {
         }
         Self {
             standing,
-            rival: others().map(|other| state.money[other]).max().unwrap_or(0),
-            richer: others().filter(|&other| state.money[other] > standing.money).count(),
+            rival: if standing.money == common.richest[0] { common.richest[1] } else { common.richest[0] },
+            richer: common.standings.iter().filter(|other| other.money > standing.money).count(),
             pay: standing.income + standing.shipyards + game.estefano_bonus(state, seat),
             potential: Potential::new(game, state, seat, cards, merchants),
             own,

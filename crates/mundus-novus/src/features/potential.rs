@@ -29,6 +29,10 @@ impl Potential {
         cards: Cards,
         merchants: ByKey<Class, u8>,
     ) -> Self {
+        if cards.is_empty() {
+            // What is known of another seat, mostly.
+            return Self { sets: ByKey::default(), access: 0, different: 0 };
+        }
         let storm = game.event_for(state, seat) == Event::Storm;
         let relics = cards.count(Card::RELIC);
         let goods = cards.goods();
