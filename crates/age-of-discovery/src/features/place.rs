@@ -1,7 +1,7 @@
 //! What several groups of features need, found once per position or per seat.
 
 use tradewinds_game::Seat;
-use tradewinds_game::kit::Bits;
+use tradewinds_game::kit::{Bits, ByKey};
 
 use super::terms::Terms;
 use crate::AgeOfDiscovery;
@@ -27,6 +27,11 @@ pub(super) struct Common<'a> {
     scored: [f32; SEATS],
     /// The most and the second most units of a seat in each region; twice the same if seats share the first place.
     pub(super) top: [[u8; 2]; Region::COUNT],
+    /// Figures of each seat on the dock.
+    docked: [ByKey<Figure, u8>; SEATS],
+    /// The regions with units, and those with soldiers: of at least one seat, and of two.
+    occupied: [u16; 2],
+    garrisoned: [u16; 2],
     /// From 0, of [`STAGES`].
     pub(super) stage: usize,
     /// Dollars of the next building.
@@ -51,6 +56,15 @@ impl<'a> Common<'a> {
                 }
             }
         }
+        let mut docked = [ByKey::default(); SEATS];
+        for (owner, figure) in state.dock.iter() {
+            docked[owner.index()][figure] += 1;
+        }
+        let (mut occupied, mut garrisoned) = ([0; 2], [0; 2]);
+        for player in &state.players[..rules.players] {
+            add(&mut occupied, player.occupied);
+            add(&mut garrisoned, player.garrisoned);
+        }
         let scores = SCORING_TURNS.contains(&state.turn);
         Self {
             game,
@@ -60,6 +74,9 @@ impl<'a> Common<'a> {
             scored: if scores { judge.map.scored_now(held) } else { [0.0; SEATS] },
             judge,
             top,
+            docked,
+            occupied,
+            garrisoned,
             stage: stage(state.turn),
             price: rules.prices[age_of(state.turn + u8::from(state.decision > Decision::Buy))].into(),
             ordered: !matches!(state.decision, Decision::Bid | Decision::AuctionSpecialist),
@@ -69,6 +86,17 @@ impl<'a> Common<'a> {
     pub(super) const fn rules(&self) -> &'a Rules {
         &self.game.rules
     }
+}
+
+/// Adds the regions of a seat to those of at least one, and of two.
+const fn add([one, two]: &mut [u16; 2], regions: u16) {
+    *two |= *one & regions;
+    *one |= regions;
+}
+
+/// Returns the regions of the other seats.
+const fn without([one, two]: [u16; 2], regions: u16) -> u16 {
+    two | one & !regions
 }
 
 /// Returns the stage of a turn, from 0.
@@ -87,7 +115,7 @@ pub(super) struct Place<'a> {
     /// What it has and can expect.
     pub(super) terms: Terms,
     /// VP of regions if they were scored now, in turns that end with a scoring.
-    pub(super) scored: usize,
+    pub(super) scored: u16,
     /// Place in the turn order, from 0.
     pub(super) order: usize,
     /// Money, with what Initiative and landings are sure to bring before the next purchase.
@@ -97,40 +125,32 @@ pub(super) struct Place<'a> {
     /// Dollars that come each turn besides those of sets of goods.
     pub(super) steady: usize,
     /// Figures on the dock, by kind.
-    pub(super) docked: [usize; Figure::COUNT],
+    pub(super) docked: &'a ByKey<Figure, u8>,
     /// Regions in which the seat can attack, and in which it can be attacked.
-    pub(super) fronts: [usize; 2],
+    pub(super) fronts: [u32; 2],
     /// Whether expeditions of this turn may still come.
     explores: bool,
 }
 
 impl<'a> Place<'a> {
-    pub(super) fn new(common: &Common<'a>, seat: Seat) -> Self {
+    pub(super) fn new(common: &'a Common<'_>, seat: Seat) -> Self {
         let (state, rules) = (common.state, common.rules());
         let player = &state.players[seat.index()];
-        let terms = Terms::new(&common.judge, seat, common.prospects[seat.index()], &common.odds);
+        let docked = &common.docked[seat.index()];
+        let terms = Terms::new(&common.judge, seat, common.prospects[seat.index()], docked, &common.odds);
         let dollars = terms.dollars as usize;
-        let mut docked = [0; Figure::COUNT];
-        for (_, figure) in state.dock.iter().filter(|&(owner, _)| owner == seat) {
-            docked[figure.index()] += 1;
-        }
-        let (mut occupied, mut garrisoned) = (0, 0);
-        for other in common.judge.opponents(seat) {
-            let other = &state.players[other.index()];
-            occupied |= other.occupied;
-            garrisoned |= other.garrisoned;
-        }
+        let attacked = player.garrisoned & without(common.occupied, player.occupied);
+        let threatened = player.occupied & without(common.garrisoned, player.garrisoned);
         Self {
             player,
             terms,
-            scored: common.scored[seat.index()] as usize,
+            scored: common.scored[seat.index()] as u16,
             order: state.place_of(seat),
             dollars,
             quarters: 4 * dollars / usize::from(common.price.max(1)),
             steady: steady(rules, player),
             docked,
-            fronts: [player.garrisoned & occupied, player.occupied & garrisoned]
-                .map(|regions| regions.count_ones() as usize),
+            fronts: [attacked, threatened].map(u16::count_ones),
             explores: state.decision <= Decision::ExploreOthers,
         }
     }
@@ -138,7 +158,7 @@ impl<'a> Place<'a> {
     /// Returns the maximum VP of a tile that all seats know and that the figures in the Discovery box can take.
     pub(super) fn sure_find(&self, common: &Common<'_>) -> Option<u8> {
         let (state, rules) = (common.state, common.rules());
-        let value = self.terms.discovery_value as usize;
+        let value = self.terms.discovery_value;
         if !self.explores || value == 0 {
             return None;
         }

@@ -37,7 +37,7 @@ groups! {
         dense "order"[SEATS], "Place in the turn order, from 0; none while seats bid."
             => |out| if state.decision != Decision::Bid { out.set(state.place_of(seat)) };
         sparse "next_order"[1], levels 0 to LAST_PLACE, "Place in the order of the next turn by the figures in Initiative, before the last turn."
-            => |out| if common.ordered && state.turn < LAST_TURN { out.level(place.terms.next_place as usize) };
+            => |out| if common.ordered && state.turn < LAST_TURN { out.level(place.terms.next_place) };
         sparse "wait"[1], levels 0 to LAST_PLACE, "Places behind the seat that decides, while decisions go round in turn order."
             => |out| if state.decision.goes_round() {
                 let players = common.rules().players;
@@ -63,7 +63,7 @@ groups! {
                 if let Some(space) = spaces.position(|owner| owner == seat) { out.level(space) }
             };
         sparse "docked"[Figure::COUNT] of &Figure::WORDS, levels 1 to 4, "Figures of each kind on the numbered dock spaces."
-            => |out| for (figure, &count) in place.docked.iter().enumerate() { out.count(figure, count) };
+            => |out| for (figure, &count) in place.docked.iter() { out.count(figure.index(), count) };
         "dock_extra"[2] of &["x", "y"], "Its colonists on the dock spaces X and Y."
             => |out| {
                 out.set_if(0, state.dock_x.is(seat));
@@ -75,7 +75,7 @@ groups! {
                 for kind in goods.kinds() { out.count(kind, goods.get(kind)) }
             };
         sparse "set_income"[STAGES] of TURNS, levels 0 to 23, "Dollars of its sets of goods."
-            => |out| out.count(common.stage, place.terms.set_income as usize);
+            => |out| out.count(common.stage, place.terms.set_income);
         sparse "steady"[1], levels 1 to 20, "Dollars that come each turn besides those of sets."
             => |out| out.level(place.steady);
         sparse "takers"[1], levels 1 to 4, "Figures in Trade Goods."
@@ -98,18 +98,18 @@ groups! {
             => |out| {
                 if place.terms.ship_lead > 0.0 {
                     out.set(halves(place.terms.ship_lead).clamp(1, AHEAD) - 1);
-                } else if place.terms.ship_behind > 0.0 {
-                    out.set(AHEAD - 1 + (place.terms.ship_behind as usize).min(BEHIND));
+                } else if place.terms.ship_behind > 0 {
+                    out.set(AHEAD - 1 + usize::from(place.terms.ship_behind).min(BEHIND));
                 }
             };
         "ships"[1], levels 1 to 8, "Ships won."
             => |out| out.level(state.player(seat).ships);
         sparse "able_buyers"[1], levels 1 to 4, "Figures in Capital Buildings that can pay, by `dollars`."
-            => |out| out.level(place.terms.able_buyers as usize);
+            => |out| out.level(place.terms.able_buyers);
         sparse "poor_buyers"[1], levels 1 to 3, "Figures there that cannot."
-            => |out| out.level((place.terms.buyers - place.terms.able_buyers) as usize);
+            => |out| out.level(place.terms.buyers - place.terms.able_buyers);
         sparse "buys"[1], levels 0 to LAST_SPACE, "The place of the first of its figures there in the order of buying, from 0, if one can pay."
-            => |out| if place.terms.able_buyers > 0.0 {
+            => |out| if place.terms.able_buyers > 0 {
                 let mut buyers = state.capital_box.iter();
                 if let Some(buyer) = buyers.position(|owner| owner == seat) { out.level(buyer) }
             };
@@ -120,21 +120,21 @@ groups! {
         sparse "prices"[1], levels 0 to 12, "Those dollars in quarters of the price of a building: that of this turn, of the next one after the purchases."
             => |out| out.level(place.quarters);
         sparse "captains"[1], levels 1 to 5, "Captains in the Discovery box that are still of use."
-            => |out| out.level(place.terms.captains as usize);
+            => |out| out.level(place.terms.captains);
         sparse "explorers"[1], levels 1 to 6, "Soldiers there."
-            => |out| out.level(place.terms.explorers as usize);
+            => |out| out.level(place.terms.explorers);
         dense "discovery"[3] of &["captains", "soldiers", "others"], number 4, "Figures in the Discovery box."
             => |out| for (kind, count) in state.player(seat).discovery().into_iter().enumerate() {
                 out.number(kind, count);
             };
         sparse "value"[1], levels 1 to 14, "Value of all figures there."
-            => |out| out.level(place.terms.discovery_value as usize);
+            => |out| out.level(place.terms.discovery_value);
         sparse "strike"[1], levels 1 to 13, "VP that an expedition of all would find on average, in halves, before the expeditions of the turn."
             => |out| out.level(halves(place.terms.strike));
         sparse "sure_find"[1], levels 0 to 8, "VP of the best tile that all know and that this value takes, before the expeditions of the turn."
             => |out| if let Some(vp) = place.sure_find(common) { out.level(vp) };
         sparse "units"[1], levels 0 to 27, "Units in the New World."
-            => |out| out.level(place.terms.units as usize);
+            => |out| out.level(place.terms.units);
         dense "plain"[Region::COUNT] of &Region::WORDS, number 4, "Plain units in the regions."
             => |out| for (region, count) in state.player(seat).plain.into_iter().enumerate() {
                 out.number(region, count);
@@ -158,7 +158,7 @@ groups! {
         sparse "threats"[1], levels 1 to 6, "Regions in which it has units and others have soldiers."
             => |out| out.level(place.fronts[1]);
         sparse "warriors"[1], levels 1 to 4, "Figures in Warfare of a seat with soldiers on the map or the dock."
-            => |out| out.level(place.terms.warriors as usize);
+            => |out| out.level(place.terms.warriors);
         "university"[1], "Whether it owns the University while it is unused."
             => |out| out.set_if(0, state.university.is(seat));
         sparse "buildings"[STAGES * BUILDINGS], "Owned buildings, those of an observation; 34 indices for a stage: turns 1 to 3, 4 to 6, 7, 8."
@@ -176,7 +176,7 @@ groups! {
         dense "economy"[1], number 30, "Set income of turn 8; 0 before."
             => |out| out.number(0, state.player(seat).economy);
         sparse "points"[STAGES] of TURNS, number 20 to 150, "VP as if the game ended now."
-            => |out| out.number(common.stage, place.terms.points as u32);
+            => |out| out.number(common.stage, place.terms.points);
         sparse "next_regions"[STAGES] of TURNS, number 20 to 80, "VP of regions in prospect at the next scoring, in halves."
             => |out| out.number(common.stage, halves(place.terms.next_regions));
         sparse "later_regions"[STAGES] of TURNS, number 20 to 80, "VP of regions in prospect at later scorings, in halves."

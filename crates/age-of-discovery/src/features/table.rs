@@ -149,7 +149,7 @@ groups! {
             };
         sparse "chance"[VALUES] of &["2", "3", "4", "5", "6"], levels 0 to CHANCE, "The chance that expeditions of these values succeed against an unknown region, or against the deck if none is left, in fifths."
             => |out| for value in 0..VALUES {
-                out.count(value, (f32::from(CHANCE) * common.odds.chance_of(LEAST + value)) as usize);
+                out.count(value, (f32::from(CHANCE) * common.odds.chance_of(LEAST + value)) as u16);
             };
         sparse "cards"[1], levels 0 to 16, "Discovery cards left, once all regions are open."
             => |out| if state.undiscovered == 0 { out.level(state.deck_len) };

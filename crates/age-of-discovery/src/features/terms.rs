@@ -1,6 +1,7 @@
 //! What a seat has and can expect, as the features read it: the shipped network has learned from these values.
 
 use tradewinds_game::Seat;
+use tradewinds_game::kit::ByKey;
 
 use crate::advice::{Judge, Odds, best_step};
 use crate::limits::LAST_TURN;
@@ -11,80 +12,83 @@ use crate::words::{Decision, Figure};
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Terms {
     /// VP as if the game ended now.
-    pub(super) points: f32,
+    pub(super) points: u32,
     /// VP of regions in prospect at the next scoring.
     pub(super) next_regions: f32,
     /// VP of regions in prospect at later scorings.
     pub(super) later_regions: f32,
     /// Units in the New World.
-    pub(super) units: f32,
+    pub(super) units: u32,
     /// Dollars, with those of Initiative while it is still to pay and of figures on the dock.
-    pub(super) dollars: f32,
+    pub(super) dollars: u32,
     /// Figures in Capital Buildings.
-    pub(super) buyers: f32,
+    pub(super) buyers: u32,
     /// Those of them that can pay.
-    pub(super) able_buyers: f32,
+    pub(super) able_buyers: u32,
     /// Set income in dollars.
-    pub(super) set_income: f32,
+    pub(super) set_income: u32,
     /// Dollars that the best good of the market would add, for a seat with a figure there.
     pub(super) best_take: f32,
     /// Lead for the ship in shipping value, at most 3, of a seat that would win it now.
     pub(super) ship_lead: f32,
     /// Shipping value of a seat that would not win the ship.
-    pub(super) ship_behind: f32,
+    pub(super) ship_behind: u8,
     /// Value in the Discovery box that is still of use.
-    pub(super) discovery_value: f32,
+    pub(super) discovery_value: usize,
     /// Soldiers in the Discovery box that are still of use.
-    pub(super) explorers: f32,
+    pub(super) explorers: u8,
     /// Captains in the Discovery box that are still of use.
-    pub(super) captains: f32,
+    pub(super) captains: u8,
     /// VP that an expedition of all would find.
     pub(super) strike: f32,
     /// Figures in Warfare of a seat with soldiers.
-    pub(super) warriors: f32,
+    pub(super) warriors: u32,
     /// Place in the order of the next turn, from 0.
-    pub(super) next_place: f32,
+    pub(super) next_place: usize,
 }
 
 impl Terms {
-    /// Finds the terms of a seat, of which its VP of regions in prospect and the odds are given.
+    /// Finds the terms of a seat, of which its VP of regions in prospect, its figures on the dock and the odds are given.
     pub(super) fn new(
         judge: &Judge<'_>,
         seat: Seat,
         [next_regions, later_regions]: [f32; 2],
+        docked: &ByKey<Figure, u8>,
         odds: &Odds,
     ) -> Self {
         let (rules, state) = (judge.rules, judge.state);
         let player = &state.players[seat.index()];
         let mut terms = Self {
-            points: judge.game.points(player).total() as f32,
+            points: judge.game.points(player).total(),
             next_regions,
             later_regions,
-            units: player.all_units() as f32,
+            units: player.all_units(),
             dollars: player.money.into(),
-            set_income: judge.game.set_income(player) as f32,
+            set_income: judge.game.set_income(player),
             ..Self::default()
         };
         let initiative = state.initiative_box.iter().position(|other| other == seat);
         if let Some(space) = initiative
             && state.decision <= Decision::Place
         {
-            terms.dollars += f32::from(rules.initiative_money[space]);
+            terms.dollars += u32::from(rules.initiative_money[space]);
         }
-        let docked = || state.dock.iter().filter(|&(owner, _)| owner == seat).map(|(_, figure)| figure);
-        let paid = docked().filter(|figure| !matches!(figure, Figure::Missionary | Figure::Soldier));
-        terms.dollars += paid.map(|figure| f32::from(rules.landing_money[figure])).sum::<f32>();
+        for (figure, &count) in docked.iter() {
+            if !matches!(figure, Figure::Missionary | Figure::Soldier) {
+                terms.dollars += u32::from(count) * u32::from(rules.landing_money[figure]);
+            }
+        }
         terms.count_buyers(judge, seat);
         if state.goods_box.count(seat) > 0 {
             terms.best_take = best_step(state, player);
         }
         terms.race_for_the_ship(judge, seat);
         terms.explore(judge, seat, odds);
-        if player.garrisoned != 0 || docked().any(|figure| figure == Figure::Soldier) {
-            terms.warriors = state.warfare_box.count(seat) as f32;
+        if player.garrisoned != 0 || docked[Figure::Soldier] > 0 {
+            terms.warriors = state.warfare_box.count(seat);
         }
         if state.turn < LAST_TURN {
-            terms.next_place = next_place(judge, seat, initiative) as f32;
+            terms.next_place = next_place(judge, seat, initiative);
         }
         terms
     }
@@ -94,9 +98,9 @@ impl Terms {
     fn count_buyers(&mut self, judge: &Judge<'_>, seat: Seat) {
         let state = judge.state;
         let age = age_of(state.turn + u8::from(state.decision > Decision::Buy)).min(2);
-        let price = f32::from(judge.rules.prices[age]);
-        self.buyers = state.capital_box.count(seat) as f32;
-        self.able_buyers = self.buyers.min((self.dollars / price).floor());
+        self.buyers = state.capital_box.count(seat);
+        let sold = self.dollars.checked_div(judge.rules.prices[age].into());
+        self.able_buyers = sold.map_or(self.buyers, |sold| sold.min(self.buyers));
     }
 
     /// Records the seat's standing in the race for the ship.
@@ -119,7 +123,7 @@ impl Terms {
         if margin > 0.0 {
             self.ship_lead = margin.min(3.0);
         } else {
-            self.ship_behind = own.into();
+            self.ship_behind = own;
         }
     }
 
@@ -140,9 +144,9 @@ impl Terms {
             self.strike = odds.vp_of(value);
         }
         if exploring || state.turn < LAST_TURN {
-            self.discovery_value = value as f32;
-            self.explorers = player.explorers.into();
-            self.captains = player.captains.into();
+            self.discovery_value = value;
+            self.explorers = player.explorers;
+            self.captains = player.captains;
         }
     }
 }
