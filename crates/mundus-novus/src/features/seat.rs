@@ -117,7 +117,7 @@ groups! {
         sparse "estimate"[1], levels 0 to 24, "Its lag behind the best seat by the public part of the hand-written estimate, in thirds of log-odds."
             => |out| {
                 let behind = (common.best - common.prospects[seat]) / common.horizon.scale;
-                out.level((3.0 * behind) as usize);
+                out.level((3.0 * behind) as u16);
             };
         "known"[Card::COUNT] of CARDS, levels 1 to 3, "Cards of each type that the observer knows another seat to have, a gift of this round included."
             => |out| if seat != observer { write_cards(&mut out, state.known[seat][observer]) };
@@ -153,16 +153,16 @@ groups! {
         sparse "different"[1], levels 0 to (DIFFERENT - 1), "Different goods that the observer can make."
             => |out| if place.own.is_some() { out.level(place.potential.different) };
         sparse "worth"[STAGES] of &["supply", "trade", "progress", "after"], levels 0 to 20, "Worth of the observer's cards by the policy, in two doubloons: until the reveal, in the trade, until its turn ends, after it."
-            => |out| if let Some(own) = &place.own { out.count(own.stage, (own.worth / 2.0) as usize) };
+            => |out| if let Some(own) = &place.own { out.count(own.stage, (own.worth / 2.0) as u16) };
         sparse "own_estimate"[1], levels 0 to 29, "What these cards add by the hand-written estimate, in thirds of log-odds from -4."
-            => |out| if let Some(own) = &place.own { out.level((3.0 * (own.odds + 4.0)) as usize) };
+            => |out| if let Some(own) = &place.own { out.level((3.0 * (own.odds + 4.0)) as u16) };
         sparse "perfect_hand"[1], "Whether the observer can make a perfect combination."
             => |out| if let Some(own) = &place.own { out.set_if(0, is_perfect(own.worth)) };
         "doubloons"[1], number 20 to 120, "Doubloons."
             => |out| out.number(0, state.money[seat]);
         sparse "prospect"[1], number 20 to 200, "Doubloons that the hand-written estimate expects."
-            => |out| out.number(0, common.prospects[seat] as u32);
+            => |out| out.number(0, common.prospects[seat] as u16);
         sparse "promise"[1], number 20 to 80, "Worth of the observer's cards by the policy, in half doubloons."
-            => |out| if let Some(own) = &place.own { out.number(0, (2.0 * own.worth.max(0.0)) as u32) };
+            => |out| if let Some(own) = &place.own { out.number(0, (2.0 * own.worth) as u16) };
     }
 }

@@ -41,7 +41,7 @@ groups! {
         "round"[1], levels 1 to 20, "The round, from 1."
             => |out| out.level(state.round.max(1));
         sparse "rounds_left"[1], levels 0 to 19, "Rounds after this one, by the doubloons of the richest seat, in halves."
-            => |out| out.level((2.0 * common.horizon.rounds) as usize);
+            => |out| out.level((2.0 * common.horizon.rounds) as u16);
         "event"[Event::COUNT] of &Event::WORDS, "The event of the round."
             => |out| out.set(state.event.index());
         sparse "ends"[3] of &["perfection", "doubloons", "queue"], "Whether the game ends with this round by perfection; by doubloons; by a short queue."

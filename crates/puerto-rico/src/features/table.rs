@@ -52,7 +52,7 @@ groups! {
         dense "round"[1], number 15, "The round, from 1."
             => |out| out.number(0, state.round);
         sparse "rounds_left"[1], levels 0 to 32, "Rounds after this one, estimated from pool, colonists and cities, in halves."
-            => |out| out.level((2.0 * rounds_left(&game.rules, state)) as usize);
+            => |out| out.level((2.0 * rounds_left(&game.rules, state)) as u16);
         "last_round"[1], "Whether the game ends with this round."
             => |out| out.set_if(0, state.end_flag());
         "pool"[1], levels 0 to 15 by 5, "VP chips left; below 0 for points on paper."
