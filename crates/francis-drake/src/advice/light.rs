@@ -272,6 +272,7 @@ impl<'a> Thumb<'a> {
     }
 
     /// Returns what a commodity adds to the sets, and a new kind to those of later voyages.
+    #[inline(always)]
     fn good(&self, good: Commodity) -> f32 {
         let rules = &self.game.rules;
         let goods = &self.player.goods;
@@ -333,7 +334,7 @@ impl Wish {
 /// Values each destination separately, those with discs being paid for first.
 struct Sailing<'a> {
     thumb: &'a Thumb<'a>,
-    /// The crew and guns that are left.
+    /// The crew and guns that are left, and half a cube, since means are rounded.
     crew: f32,
     guns: f32,
     /// The destinations whose tiles the seat knows.
@@ -362,6 +363,7 @@ impl<'a> Sailing<'a> {
         let goods = if trades { ByKey::from_fn(|good| thumb.good(good)) } else { ByKey::default() };
         let galleon = game.has_galleon(state, thumb.seat);
         let pinnace = usize::from(game.has_pinnace(state, thumb.seat));
+        let (crew, guns) = (crew + 0.5, guns + 0.5);
         Self { thumb, crew, guns, known, trades, goods, galleon, pinnace, rivals: thumb.rivals() }
     }
 
@@ -394,33 +396,37 @@ impl<'a> Sailing<'a> {
 
     #[inline(always)]
     fn worth(&self, place: Destination) -> f32 {
-        let (game, state) = (self.thumb.game, self.thumb.state);
+        let (game, state, prices) = (self.thumb.game, self.thumb.state, self.thumb.prices);
         let kind = game.rules.kind(place);
-        if kind == DestinationKind::Port && !self.trades {
-            return 0.0;
-        }
-        let [low, high] = self.rivals.map(|bits| usize::from(bits >> place.index() & 1));
-        let rivals = low + 2 * high;
         if kind == DestinationKind::Port {
+            if !self.trades {
+                return 0.0;
+            }
             let icons = game.goods_left(state, place);
             let best = KeySet::from_bits(icons).iter().map(|good| self.goods[good]).fold(0.0, greatest);
-            return best * LEFT[rivals].trade;
+            return best * LEFT[self.rivals_at(place)].trade;
         }
         let galleon = kind == DestinationKind::Galleon;
-        let prices = self.thumb.prices;
+        // Most destinations are cities and forts whose tiles are not known: their costs and prices are in tables.
         let is_usual = !galleon && self.known & place.bit() == 0;
-        let cost = if is_usual {
-            land_cost(kind, prices.land[self.pinnace][place], TILE)
-        } else {
-            self.thumb.cost(place, self.known)
-        };
-        if self.crew + 0.5 < cost.0 || self.guns + 0.5 < cost.1 || galleon && !self.galleon {
+        let (crew, guns) =
+            if is_usual { prices.usual[self.pinnace][place] } else { self.thumb.cost(place, self.known) };
+        if self.crew < crew || self.guns < guns || galleon && !self.galleon {
             return 0.0;
         }
         let new = self.thumb.player.missions & game.rules.of_kind(kind) == 0;
+        let rivals = self.rivals_at(place);
         if is_usual {
             return prices.attacks[self.pinnace][place][usize::from(new)][rivals];
         }
-        LEFT[rivals].attack(prices.stones[place], f32::from(game.attack_vp(state, place)), new, cost)
+        let vp = f32::from(game.attack_vp(state, place));
+        LEFT[rivals].attack(prices.stones[place], vp, new, (crew, guns))
+    }
+
+    /// Returns the number of other ships with a disc at a destination.
+    #[inline(always)]
+    fn rivals_at(&self, place: Destination) -> usize {
+        let [low, high] = self.rivals.map(|bits| usize::from(bits >> place.index() & 1));
+        low + 2 * high
     }
 }

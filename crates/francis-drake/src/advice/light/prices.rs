@@ -69,6 +69,8 @@ pub(crate) struct Prices {
     pub(super) highest: [[f32; MISSING]; 2],
     /// The crew and guns that cities and forts cost besides the tile, without and with a pinnace.
     pub(super) land: [ByKey<Destination, (f32, f32)>; 2],
+    /// The same with the tile that is expected where it is not known.
+    pub(super) usual: [ByKey<Destination, (f32, f32)>; 2],
     /// What attacks on cities and forts bring whose tiles are not known, without and with a pinnace: by whether the
     /// type is new, and by the number of rivals.
     pub(super) attacks: [ByKey<Destination, [[f32; LEFT.len()]; 2]>; 2],
@@ -116,14 +118,16 @@ impl Prices {
         });
         let stones =
             ByKey::from_fn(|place| rules.stone(place).map_or(0.0, |stone| rules.stone_vp(stone).into()));
-        let attacks = land.each_ref().map(|land| {
+        let usual = land
+            .each_ref()
+            .map(|land| ByKey::from_fn(|place| land_cost(rules.kind(place), land[place], TILE)));
+        let attacks = usual.each_ref().map(|costs| {
             ByKey::from_fn(|place| {
-                let cost = land_cost(rules.kind(place), land[place], TILE);
                 let vp = f32::from(rules.printed_vp(place));
-                [false, true].map(|new| LEFT.map(|left| left.attack(stones[place], vp, new, cost)))
+                [false, true].map(|new| LEFT.map(|left| left.attack(stones[place], vp, new, costs[place])))
             })
         });
-        Self { stops, highest, land, attacks, stones }
+        Self { stops, highest, land, usual, attacks, stones }
     }
 }
 
