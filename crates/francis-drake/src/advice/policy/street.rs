@@ -128,13 +128,15 @@ impl Judge<'_> {
                 let Action::Stop(stop) = action else { continue };
                 let mut load = now;
                 load.add(&Load::of(self.rules.stop_items(stop, 0)), 1.0);
-                let plan = self.plan_street(&street, &mut options, &load, 1);
+                let mut plan = Plan::new(&options, self.discs_left());
+                self.plan_street(&street, &mut options, &load, 1, &mut plan);
                 plan.add(&options, 0, 1, &mut load);
                 *score = street.worth(&load);
             }
             return;
         }
-        let plan = self.plan_street(&street, &mut options, &now, 0);
+        let mut plan = Plan::new(&options, self.discs_left());
+        self.plan_street(&street, &mut options, &now, 0, &mut plan);
         // Actions and options are both in the order of the street.
         let mut ahead = options.iter().enumerate();
         for (score, &action) in scores.iter_mut().zip(actions) {
@@ -160,7 +162,14 @@ impl Judge<'_> {
 
     /// Plans the stops: first by fixed prices, then by what each stop adds to the load at the end of the plan.
     /// `turns` are already taken.
-    fn plan_street(&self, street: &Street<'_>, options: &mut Options, now: &Load, turns: usize) -> Plan {
+    fn plan_street(
+        &self,
+        street: &Street<'_>,
+        options: &mut Options,
+        now: &Load,
+        turns: usize,
+        plan: &mut Plan,
+    ) {
         let w = self.weights;
         let missing = (4.0 - now.barrels()).max(0.0);
         for option in options.iter_mut() {
@@ -174,7 +183,6 @@ impl Judge<'_> {
                 + w.ship_price * load.golden_hind()
                 + load.extra();
         }
-        let mut plan = Plan::new(options, self.discs_left());
         plan.solve(options);
         let mut worths = [0.0; STOPS];
         let mut before = None;
@@ -197,7 +205,6 @@ impl Judge<'_> {
             }
             plan.solve(options);
         }
-        plan
     }
 
     fn street<'a>(&'a self, outfits: &'a Outfits, seat: Seat) -> Street<'a> {
