@@ -7,6 +7,7 @@
 
 use rand::{Rng as _, RngExt, SeedableRng};
 use rand_pcg::Pcg32;
+use std::hint::select_unpredictable;
 
 /// The generator behind all play: PCG XSH-RR 64/32 (LCG) of O'Neill 2014; games draw 32 bits at a time, and
 /// it needs the fewest instructions for this.
@@ -19,6 +20,12 @@ pub trait Dice {
     /// # Panics
     /// If `n` is 0.
     fn below(&mut self, n: u32) -> u32;
+
+    /// Draws an index below `n`, without a throw if 0 is the only one.
+    #[inline]
+    fn index(&mut self, n: u32) -> u32 {
+        if n > 1 { self.below(n) } else { 0 }
+    }
 
     /// Draws like [`Dice::below`] if that is quick; otherwise returns `None` and leaves the dice as they are. A hot
     /// function that then ends in a call of a slower one saves no registers for the rare draws.
@@ -39,6 +46,18 @@ impl Dice for Rng {
         }
     }
 
+    /// Draws in any case, and takes the throw back if there is nothing to choose: whether there is cannot be predicted.
+    #[inline]
+    fn index(&mut self, n: u32) -> u32 {
+        let mut after = self.clone();
+        let product = u64::from(after.next_u32()) * u64::from(n);
+        if product as u32 >= n.wrapping_neg() {
+            return index_in_full(self, n);
+        }
+        *self = select_unpredictable(n > 1, after, self.clone());
+        (product >> 32) as u32
+    }
+
     #[inline]
     fn below_at_once(&mut self, n: u32) -> Option<u32> {
         let mut after = self.clone();
@@ -57,6 +76,13 @@ impl Dice for Rng {
 #[inline(never)]
 fn below_in_full(rng: &mut Rng, n: u32) -> u32 {
     rng.random_range(0..n)
+}
+
+/// Draws an index from `0..n` with the second draw of [`below_in_full`], if there is something to choose.
+#[cold]
+#[inline(never)]
+fn index_in_full(rng: &mut Rng, n: u32) -> u32 {
+    if n > 1 { rng.random_range(0..n) } else { 0 }
 }
 
 /// Dice that count their throws, which shows whether a random event took place.
@@ -184,6 +210,9 @@ mod tests {
         for round in 0..2_000 {
             for n in few.clone().chain(many) {
                 assert_eq!(own.below(n), library.random_range(0..n), "round {round}, below {n}");
+                assert_eq!((own.index(0), own.index(1)), (0, 0), "round {round}");
+                let index = if n > 1 { library.random_range(0..n) } else { 0 };
+                assert_eq!(own.index(n), index, "round {round}, an index below {n}");
             }
             assert_eq!(own, library, "round {round}");
         }

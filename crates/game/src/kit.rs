@@ -53,7 +53,7 @@ mod maybe_seat;
 mod words;
 
 pub use crate::words;
-pub use bits::{Bits, Mask, Ranked, nth_bit, nth_bit_of_byte};
+pub use bits::{Bits, Mask, Ranked, Ranked64, nth_bit, nth_bit_of_byte};
 pub use by_key::ByKey;
 pub use column::column;
 pub use counts::{Counts8, Counts16, Kinds8, Kinds16};

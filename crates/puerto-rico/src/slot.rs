@@ -2,6 +2,7 @@
 
 use crate::staff::Staff;
 use crate::words::{Building, Tile};
+use std::hint::select_unpredictable;
 use std::num::NonZero;
 use tradewinds_game::kit::{Counts8, KeySet, Kinds8};
 
@@ -61,9 +62,10 @@ impl SlotSet {
         Self(self.0 & self.0.wrapping_sub(1))
     }
 
+    /// Returns the bits, fewer than 48.
     #[inline]
-    pub(crate) const fn is_empty(self) -> bool {
-        self.0 == 0
+    pub(crate) const fn bits(self) -> u64 {
+        self.0
     }
 }
 
@@ -131,9 +133,11 @@ impl PerSlot {
         self.0 |= (number as u64) << (Self::FIELD[place] & 63);
     }
 
-    /// Sets the numbers of a slot type and of the later ones, which have none, to those of `other`.
+    /// Sets the numbers of a slot type and of the later ones, which have none: to those of `full` if they `fit` all,
+    /// otherwise the first one to `number`.
     #[inline]
-    pub(crate) const fn add_from(&mut self, Place(place): Place, other: Self) {
-        self.0 |= other.0 & Self::FROM[place];
+    pub(crate) fn add_rest(&mut self, Place(place): Place, number: u32, fit: bool, full: Self) {
+        let first = u64::from(number) << (Self::FIELD[place] & 63);
+        self.0 |= select_unpredictable(fit, full.0 & Self::FROM[place], first);
     }
 }

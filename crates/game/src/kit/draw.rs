@@ -5,7 +5,7 @@ use crate::Dice;
 /// Draws an index below `n`, without a throw if 0 is the only one.
 #[inline]
 pub fn draw_index<D: Dice + ?Sized>(dice: &mut D, n: u32) -> u32 {
-    if n > 1 { dice.below(n) } else { 0 }
+    dice.index(n)
 }
 
 #[cfg(test)]

@@ -98,9 +98,8 @@ impl PuertoRico {
     /// Marks a building as sold out when the last copy is gone.
     pub(crate) fn mark_sold_out(&self, state: &mut State, building: Building) {
         let owners = state.players.iter().filter(|player| player.owns(building)).count();
-        if owners >= usize::from(self.rules.copies[building]) {
-            state.sold_out.insert(building);
-        }
+        let is_sold_out = owners >= usize::from(self.rules.copies[building]);
+        state.sold_out |= KeySet::from_bits(u32::from(is_sold_out) << building.index());
     }
 }
 

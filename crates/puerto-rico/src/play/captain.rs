@@ -2,9 +2,11 @@
 
 use super::draw::any_bit;
 use crate::limits::MAX_SHIPS;
+use crate::player::Player;
 use crate::state::{EMPTY, Ship};
 use crate::words::{Building, Decision, Good};
 use crate::{Action, PuertoRico, State};
+use std::hint::select_unpredictable;
 use tradewinds_game::kit::{Bits, Counts8, KeySet, Kinds8};
 use tradewinds_game::{Actions, Dice, Seat};
 
@@ -24,24 +26,11 @@ impl PuertoRico {
         for (ship, &space) in ships.iter().zip(&self.rules.spaces) {
             let kind = Kinds8::one(usize::from(ship.kind));
             afloat = afloat.or(kind);
-            if ship.load < space {
-                open = open.or(kind);
-            }
+            open = open.or(select_unpredictable(ship.load < space, kind, Kinds8::default()));
         }
         // An empty ship counts as one with the kind after the last one.
-        if open.has(usize::from(EMPTY)) { open.or(GOODS.without(afloat)) } else { open }.and(GOODS)
-    }
-
-    /// Returns the kinds that are on some ship, full or not, or all kinds where a ship is empty.
-    #[inline]
-    fn possible(&self, ships: &[Ship; MAX_SHIPS]) -> Kinds8 {
-        let mut afloat = Kinds8::default();
-        for (ship, &space) in ships.iter().zip(&self.rules.spaces) {
-            if space > 0 {
-                afloat = afloat.with(usize::from(ship.kind));
-            }
-        }
-        if afloat.has(usize::from(EMPTY)) { GOODS } else { afloat }
+        let is_empty = open.has(usize::from(EMPTY));
+        open.or(select_unpredictable(is_empty, GOODS.without(afloat), open)).and(GOODS)
     }
 
     #[inline]
@@ -52,10 +41,7 @@ impl PuertoRico {
     /// Returns whether `seat` has a `load` decision: it has not passed and can load something.
     #[inline]
     pub(crate) fn can_load(&self, state: &State, seat: Seat) -> bool {
-        let goods = state.players[seat.index()].goods;
-        !goods.is_empty()
-            && !state.passed.has(seat)
-            && (!goods.kinds().and(state.shippable).is_empty() || self.has_wharf(state, seat))
+        loaders(state, wharves(state)).has(seat)
     }
 
     pub(crate) fn begin_captain(&self, state: &mut State) {
@@ -68,19 +54,10 @@ impl PuertoRico {
 
     /// Asks the first player from `seat` on that can load; when none can, the goods are stored.
     fn load_from(&self, state: &mut State, seat: Seat) {
-        let first = seat;
-        let mut seat = seat;
-        loop {
-            if self.can_load(state, seat) {
-                state.ask(Decision::Load, seat);
-                return;
-            }
-            seat = self.rules.next_seat(seat);
-            if seat == first {
-                break;
-            }
+        match first_from(loaders(state, wharves(state)), seat) {
+            Some(seat) => state.ask(Decision::Load, seat),
+            None => self.end_loading(state),
         }
-        self.end_loading(state);
     }
 
     /// Goes on to the storage of goods.
@@ -159,15 +136,9 @@ impl PuertoRico {
                 let hold = &mut state.ships[usize::from(ship)];
                 let load = player.goods.get(good.index()).min(space - hold.load);
                 player.goods.take(good.index(), load);
-                let was_empty = hold.kind == EMPTY;
                 hold.kind = good as u8;
                 hold.load += load;
-                if hold.load == space {
-                    state.shippable = state.shippable.without(Kinds8::one(good.index()));
-                }
-                if was_empty {
-                    state.shippable = state.shippable.and(self.possible(&state.ships));
-                }
+                state.shippable = self.shippable(&state.ships);
                 self.award_load(state, seat, load);
             }
             Action::Wharf(good) => {
@@ -184,22 +155,13 @@ impl PuertoRico {
     /// Plays the loading at random; returns the number of decisions. The phase goes on with the storage.
     #[inline(never)]
     pub(super) fn random_loading<D: Dice + ?Sized>(&self, state: &mut State, dice: &mut D) -> u32 {
-        let (mut played, mut seat, mut end) = (0, state.chooser, state.chooser);
-        loop {
-            let can_load = self.can_load(state, seat);
-            if can_load {
-                let option = any_bit(self.load_options(state, seat), dice);
-                self.load(state, seat, Self::load_action(option));
-                played += 1;
-            }
-            let next = self.rules.next_seat(seat);
-            // The phase ends when nobody could load since `end`, or in the first turn of all.
-            if can_load {
-                end = next;
-            } else if next == end {
-                break;
-            }
-            seat = next;
+        let wharves = wharves(state);
+        let (mut played, mut from) = (0, state.chooser);
+        while let Some(seat) = first_from(loaders(state, wharves - state.wharf_used - state.passed), from) {
+            let option = any_bit(self.load_options(state, seat), dice);
+            self.load(state, seat, Self::load_action(option));
+            played += 1;
+            from = self.rules.next_seat(seat);
         }
         self.end_loading(state);
         played
@@ -208,14 +170,10 @@ impl PuertoRico {
     #[inline]
     fn award_load(&self, state: &mut State, seat: Seat, load: u8) {
         let player = &mut state.players[seat.index()];
-        let mut points = load;
-        if player.occupies(Building::Harbor) {
-            points += self.rules.effects.harbor;
-        }
-        if seat == state.chooser && !state.captain_loaded {
-            state.captain_loaded = true;
-            points += self.rules.captain_bonus;
-        }
+        let is_first = (seat == state.chooser) & !state.captain_loaded;
+        state.captain_loaded |= is_first;
+        let harbor = u8::from(player.occupies(Building::Harbor)) * self.rules.effects.harbor;
+        let points = load + harbor + u8::from(is_first) * self.rules.captain_bonus;
         player.vp += u16::from(points);
         state.pool -= i16::from(points);
     }
@@ -276,14 +234,44 @@ impl PuertoRico {
 
     fn unload(&self, state: &mut State) {
         for (ship, &space) in state.ships.iter_mut().zip(&self.rules.spaces) {
-            if ship.kind != EMPTY && ship.load == space {
-                state.supply.add(usize::from(ship.kind), ship.load);
-                *ship = Ship { kind: EMPTY, load: 0 };
-            }
+            // Nothing is unloaded from an empty one.
+            let is_full = ship.load == space;
+            state.supply.add(usize::from(ship.kind), u8::from(is_full) * ship.load);
+            *ship = select_unpredictable(is_full, Ship { kind: EMPTY, load: 0 }, *ship);
         }
-        // No ship is full now.
-        state.shippable = self.possible(&state.ships);
+        state.shippable = self.shippable(&state.ships);
     }
+}
+
+/// Returns the seats whose wharf is occupied and not used yet.
+#[inline]
+fn wharves(state: &State) -> KeySet<Seat> {
+    seats_where(state, |player| player.occupies(Building::Wharf)) - state.wharf_used - state.passed
+}
+
+/// Returns the seats that can load something: a kind that a ship takes, or any on one of these wharves. All are looked
+/// at, since a test of one after the other takes a branch for each that nobody can predict.
+#[inline(always)]
+fn loaders(state: &State, wharves: KeySet<Seat>) -> KeySet<Seat> {
+    let mut able = seats_where(state, |player| !player.goods.of(state.shippable).is_empty());
+    if !wharves.is_empty() {
+        able |= wharves & seats_where(state, |player| !player.goods.is_empty());
+    }
+    able - state.passed
+}
+
+/// Returns the seats of the players that `test` is true of.
+#[inline(always)]
+fn seats_where(state: &State, test: impl Fn(&Player) -> bool) -> KeySet<Seat> {
+    let bits = state.players.iter().rev().fold(0, |bits, player| bits << 1 | u8::from(test(player)));
+    KeySet::from_bits(bits)
+}
+
+/// Returns the first of some seats from `seat` on.
+#[inline(always)]
+fn first_from(seats: KeySet<Seat>, seat: Seat) -> Option<Seat> {
+    let later = seats & KeySet::from_bits(u8::MAX << seat.index());
+    select_unpredictable(later.is_empty(), seats, later).first()
 }
 
 /// Calls `found` with every subset of `size` kinds as a mask, in lexicographic order of the kinds.

@@ -239,30 +239,20 @@ fn random_placement<D: Dice + ?Sized>(player: &mut Player, dice: &mut D) -> u32 
     let mut left = colonists.min(circles);
     player.san_juan = (colonists - left) as u8;
     let mut played = 0;
-    while left > 0 {
+    // A slot type is a decision as `next_choice` says: colonists are left, fewer than circles, and it is not the last.
+    // One product, since nobody can predict what ends a placement.
+    while left * (circles - left) != 0 && slots.without_first().bits() != 0 {
         let slot = slots.first();
-        if left == circles {
-            placed.add_from(slot, capacity);
-            break;
-        }
         slots = slots.without_first();
-        if slots.is_empty() {
-            placed.add(slot, left);
-            break;
-        }
         let here = capacity.get(slot);
         circles -= here;
-        // A single circle, the usual case, may be left empty, since there are fewer colonists than circles.
-        let count = if here == 1 {
-            dice.below(2)
-        } else {
-            let least = left.saturating_sub(circles);
-            least + dice.below(here.min(left) - least + 1)
-        };
+        let least = left.saturating_sub(circles);
+        let count = least + dice.below(here.min(left) - least + 1);
         placed.add(slot, count);
         left -= count;
         played += 1;
     }
+    placed.add_rest(slots.first(), left, left == circles, capacity);
     player.set_placed(placed);
     played
 }

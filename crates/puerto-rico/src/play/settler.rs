@@ -19,8 +19,8 @@ impl PuertoRico {
     /// Returns the tiles that a player may take, and [`PASS`].
     #[inline]
     pub(crate) fn tile_options(&self, state: &State, seat: Seat) -> Kinds8 {
-        let options = state.face_up.kinds().with(PASS);
-        if self.may_take_quarry(state, seat) { options.with(Tile::Quarry.index()) } else { options }
+        let quarry = u32::from(self.may_take_quarry(state, seat)) << (4 * Tile::Quarry.index());
+        Counts8::from_bits(state.face_up.kinds().with(PASS).bits() | quarry).kinds()
     }
 
     /// Returns the action of one of [`PuertoRico::tile_options`].
@@ -32,8 +32,8 @@ impl PuertoRico {
     /// Returns whether a player may take a quarry: the settler's privilege, or an occupied construction hut.
     #[inline]
     pub(crate) fn may_take_quarry(&self, state: &State, seat: Seat) -> bool {
-        state.quarries > 0
-            && (seat == state.chooser || state.players[seat.index()].occupies(Building::ConstructionHut))
+        (state.quarries > 0)
+            & ((seat == state.chooser) | state.players[seat.index()].occupies(Building::ConstructionHut))
     }
 
     /// Begins the settler turn of `seat`, or the next one that has a decision, or refills the row.
@@ -121,7 +121,7 @@ impl PuertoRico {
         if player.tiles.total() >= SPACES {
             return 0;
         }
-        if player.occupies(Building::Hacienda) && state.deck.len > 0 {
+        if player.occupies(Building::Hacienda) & (state.deck.len > 0) {
             if dice.below(2) == 0 {
                 let tile = self.draw_tile(state, dice);
                 let player = &mut state.players[seat.index()];
@@ -182,14 +182,12 @@ impl PuertoRico {
 /// Puts a tile on an island; returns whether the hospice offers a colonist for it.
 #[inline(always)]
 fn take_tile(state: &mut State, seat: Seat, tile: usize) -> bool {
-    if tile == Tile::Quarry.index() {
-        state.quarries -= 1;
-    } else {
-        state.face_up.take(tile, 1);
-    }
+    let is_quarry = u8::from(tile == Tile::Quarry.index());
+    state.quarries -= is_quarry;
+    state.face_up.take(tile, 1 - is_quarry);
     let player = &mut state.players[seat.index()];
     player.tiles.add(tile, 1);
-    player.occupies(Building::Hospice) && (state.colonist_supply > 0 || state.colonist_ship > 0)
+    player.occupies(Building::Hospice) & ((state.colonist_supply > 0) | (state.colonist_ship > 0))
 }
 
 /// Puts the hospice's colonist on the tile just taken.

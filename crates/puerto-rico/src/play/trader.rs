@@ -12,8 +12,9 @@ impl PuertoRico {
     #[inline(always)]
     pub(crate) fn sellable(&self, state: &State, seat: Seat) -> Kinds8 {
         let player = &state.players[seat.index()];
-        let held = player.goods.kinds();
-        if player.occupies(Building::Office) { held } else { held.without(state.trading_house.kinds()) }
+        // An occupied office sells kinds that the trading house has, too.
+        let barred = if player.occupies(Building::Office) { Counts8::default() } else { state.trading_house };
+        player.goods.kinds().without(barred.kinds())
     }
 
     pub(crate) fn legal_sales(&self, state: &State, actions: &mut Actions<Action>) {
@@ -32,9 +33,8 @@ impl PuertoRico {
     #[inline]
     pub(crate) fn market(&self, player: &Player) -> u8 {
         let effects = &self.rules.effects;
-        let small = if player.occupies(Building::SmallMarket) { effects.small_market } else { 0 };
-        let large = if player.occupies(Building::LargeMarket) { effects.large_market } else { 0 };
-        small + large
+        u8::from(player.occupies(Building::SmallMarket)) * effects.small_market
+            + u8::from(player.occupies(Building::LargeMarket)) * effects.large_market
     }
 
     #[inline(always)]
@@ -74,20 +74,18 @@ impl PuertoRico {
         is_full
     }
 
-    /// Plays the phase at random; returns the number of decisions. In three of four turns there is nothing to sell.
+    /// Plays the phase at random; returns the number of decisions.
     #[inline(never)]
     pub(super) fn random_sales<D: Dice + ?Sized>(&self, state: &mut State, dice: &mut D) -> u32 {
         let (mut played, mut seat) = (0, state.chooser);
         loop {
             played += 1;
-            if !state.players[seat.index()].goods.is_empty() {
-                let kinds = self.sellable(state, seat);
-                if !kinds.is_empty()
-                    && let Some(good) = Good::from_index(any_of(kinds.with(Good::COUNT), dice))
-                    && self.sell(state, seat, good)
-                {
-                    break;
-                }
+            let kinds = self.sellable(state, seat);
+            if !kinds.is_empty()
+                && let Some(good) = Good::from_index(any_of(kinds.with(Good::COUNT), dice))
+                && self.sell(state, seat, good)
+            {
+                break;
             }
             match self.next_turn(state, seat) {
                 Some(next) => seat = next,
