@@ -407,40 +407,21 @@ impl Types {
     #[inline]
     #[must_use]
     pub const fn len(&self) -> usize {
-        (self.0.wrapping_mul(ONES << (WIDTH - 1)) >> (u64::BITS - WIDTH + 1)) as usize
+        // The last of the ranks in `get`.
+        (self.0.wrapping_mul(ONES) << (WIDTH - 1) >> (u64::BITS - WIDTH + 1)) as usize
     }
 
-    /// Returns the type at this place of the list.
+    /// Returns the type at this place of the list, without a branch.
     ///
     /// # Contract
     /// There are more than `index` types; otherwise the result is unspecified.
     #[inline]
     pub(crate) const fn get(&self, index: usize) -> Card {
         debug_assert!(index < self.len());
-        let mut left = self.0;
-        // The first steps are written out: most lists are short, and the compiler would unroll a loop
-        // eight times.
-        if index > 0 {
-            left &= left.wrapping_sub(1);
-            if index > 1 {
-                left &= left.wrapping_sub(1);
-                if index > 2 {
-                    left = Self(left).without_first(index - 2);
-                }
-            }
-        }
-        Card::at_bit(left.trailing_zeros() as u8)
-    }
-
-    /// Returns the types without the lowest `number`.
-    #[inline]
-    const fn without_first(self, number: usize) -> u64 {
-        let (mut left, mut passed) = (self.0, 0);
-        while passed != number && passed < Card::COUNT {
-            left &= left.wrapping_sub(1);
-            passed += 1;
-        }
-        left
+        // Each field gets the number of types up to it. Where that is above the index a guard stays set.
+        let ranks = self.0.wrapping_mul(ONES);
+        let above = (ranks | GUARDS).wrapping_sub((index as u64 + 1) * ONES);
+        Card::at_bit(((above & GUARDS).trailing_zeros() - (WIDTH - 1)) as u8)
     }
 
     /// Returns one card of each type.

@@ -139,30 +139,15 @@ impl Game for MundusNovus {
         }
     }
 
-    /// Calls the function of `quick` for the decision.
-    ///
-    /// Those functions are not inlined: a call that comes last is a jump, so that no step saves
-    /// more registers than it needs itself. The choice between them is inlined into the loop that
-    /// plays, where it saves a call per decision.
     #[inline(always)]
     fn play_random<D: Dice + ?Sized>(&self, state: &mut State, dice: &mut D) {
-        match state.decision {
-            Decision::Pick => self.random_pick(state, dice),
-            Decision::Offer => self.random_offer(state, dice),
-            Decision::Take => self.random_take(state, dice),
-            Decision::Swap => self.random_swap(state, dice),
-            Decision::Lay => self.random_lay(state, dice),
-            Decision::Turn => self.random_turn(state, dice),
-            Decision::Announce => self.random_announcement(state, dice),
-            Decision::FirstPlayer => self.random_first(state, dice),
-            Decision::Jokers => self.random_jokers(state, dice),
-            Decision::Convert => self.random_conversions(state, dice),
-            Decision::Source => self.random_source(state, dice),
-            Decision::Develop => self.random_development(state, dice),
-            Decision::Store => self.random_store(state, dice),
-            Decision::Compensate => self.random_gift(state, dice),
-            _ => self.random_listed(state, dice),
-        }
+        self.random_several(state, 1, dice);
+    }
+
+    /// Offers and takes are played in loops.
+    #[inline(always)]
+    fn play_several_random<D: Dice + ?Sized>(&self, state: &mut State, most: u32, dice: &mut D) -> u32 {
+        self.random_several(state, most, dice)
     }
 
     fn scores(&self, state: &State) -> Scores {

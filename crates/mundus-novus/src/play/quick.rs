@@ -1,6 +1,8 @@
 //! Random play without action lists, for rollouts: all but a few rare steps draw the index and play
 //! what is there in the legal list.
 
+mod trading;
+
 use std::ops::RangeInclusive;
 
 use crate::MundusNovus;
@@ -10,7 +12,7 @@ use crate::cards::{Cards, Types};
 use crate::limits::{MAX_RELICS, MIN_DIFFERENT, MIN_SET};
 use crate::play::most_different;
 use crate::state::State;
-use crate::words::{Ability, Class, Made};
+use crate::words::{Class, Decision, Made};
 use tradewinds_game::kit::ByKey;
 use tradewinds_game::{Dice, Game, MAX_SEATS, Seat};
 
@@ -65,6 +67,34 @@ fn claim_at(claims: Cards, index: u8) -> Claim {
 }
 
 impl MundusNovus {
+    /// Calls the function for the decision; returns the number of decisions that it played, at most `most`.
+    ///
+    /// Those functions are not inlined: a call that comes last is a jump, so that no step saves
+    /// more registers than it needs itself. The choice between them is inlined into the loop that
+    /// plays, where it saves a call per decision.
+    #[inline(always)]
+    pub(super) fn random_several<D: Dice + ?Sized>(&self, state: &mut State, most: u32, dice: &mut D) -> u32 {
+        match state.decision {
+            Decision::Offer => return self.random_offers(state, most, dice),
+            Decision::Take if most > 1 => return self.random_trading(state, most, dice),
+            Decision::Take => self.random_take(state, dice),
+            Decision::Swap => self.random_swap(state, dice),
+            Decision::Pick => self.random_pick(state, dice),
+            Decision::Lay => self.random_lay(state, dice),
+            Decision::Turn => self.random_turn(state, dice),
+            Decision::Announce => self.random_announcement(state, dice),
+            Decision::FirstPlayer => self.random_first(state, dice),
+            Decision::Jokers => self.random_jokers(state, dice),
+            Decision::Convert => self.random_conversions(state, dice),
+            Decision::Source => self.random_source(state, dice),
+            Decision::Develop => self.random_development(state, dice),
+            Decision::Store => self.random_store(state, dice),
+            Decision::Compensate => self.random_gift(state, dice),
+            _ => self.random_listed(state, dice),
+        }
+        1
+    }
+
     /// Plays an action of the legal list.
     #[inline(never)]
     pub(super) fn random_listed<D: Dice + ?Sized>(&self, state: &mut State, dice: &mut D) {
@@ -85,25 +115,6 @@ impl MundusNovus {
         let sizes = self.rules.trade.most_offered - self.rules.trade.fewest_offered + 1;
         let number = self.rules.trade.fewest_offered + draw(usize::from(sizes), dice) as u8;
         self.play_announcement(state, number);
-    }
-
-    /// Offers a card.
-    ///
-    /// The rare cases are calls that come last, so that the others save no registers.
-    #[inline(never)]
-    pub(super) fn random_offer<D: Dice + ?Sized>(&self, state: &mut State, dice: &mut D) {
-        if self.has(state, state.seat, Ability::Casas) {
-            return self.random_offer_or_stop(state, dice);
-        }
-        let open = self.ascending(state);
-        let total = open.len();
-        if total > 31 {
-            return self.random_listed(state, dice);
-        }
-        match one_at_once(open.choices_sparing(total - usize::from(state.left)), dice) {
-            Some(card) => self.play_offer(state, card),
-            None => self.random_listed(state, dice),
-        }
     }
 
     /// Offers a card, or ends the offer, which only las Casas may do.
@@ -321,15 +332,20 @@ mod tests {
         }
     }
 
+    /// Every number of players with the standard rules and with the shipped variants.
+    fn every_game() -> impl Iterator<Item = (usize, MundusNovus)> {
+        let shipped = MundusNovus::shipped_variants().iter();
+        let shipped = shipped.map(|(name, text)| Variant::parse(name, text, MundusNovus::NAME).unwrap());
+        let variants = shipped.chain([Variant::standard()]);
+        variants.flat_map(|variant| {
+            (2..=6).map(move |players| (players, MundusNovus::new(players, &variant).unwrap()))
+        })
+    }
+
     /// With equal dice the quick step plays what the legal list and one throw give, also where the dice are not quick.
     #[test]
     fn a_quick_step_is_the_slow_one() {
-        let shipped = MundusNovus::shipped_variants().iter();
-        let shipped = shipped.map(|(name, text)| Variant::parse(name, text, MundusNovus::NAME).unwrap());
-        let variants: Vec<Variant> = shipped.chain([Variant::standard()]).collect();
-        let tables = variants.iter().flat_map(|variant| (2..=6).map(move |players| (players, variant)));
-        for (players, variant) in tables {
-            let game = MundusNovus::new(players, variant).unwrap();
+        for (players, game) in every_game() {
             for seed in 0..20 {
                 let (mut quick_dice, mut slow_dice) = (Seed(seed).rng(), Slow(Seed(seed).rng()));
                 let mut quick = game.deal(&mut quick_dice);
@@ -341,6 +357,28 @@ mod tests {
                     game.play_random(&mut quick, &mut quick_dice);
                     game.play_random(&mut slow, &mut slow_dice);
                     assert_eq!(quick, slow, "{players} players, seed {seed}, decision {decision}");
+                }
+            }
+        }
+    }
+
+    /// Several decisions at once are as many single ones, wherever they stop.
+    #[test]
+    fn several_steps_are_single_ones() {
+        for (players, game) in every_game() {
+            for seed in 0..20 {
+                let (mut several_dice, mut single_dice) = (Seed(seed).rng(), Seed(seed).rng());
+                let mut several = game.deal(&mut several_dice);
+                let mut single = game.deal(&mut single_dice);
+                for step in 0..1_000 {
+                    if game.to_act(&several).is_none() {
+                        break;
+                    }
+                    let most = 1 + step % 7 * (step % 5);
+                    let played = game.play_several_random(&mut several, most, &mut several_dice);
+                    assert!((1..=most).contains(&played), "{played} of {most}");
+                    (0..played).for_each(|_| game.play_random(&mut single, &mut single_dice));
+                    assert_eq!(several, single, "{players} players, seed {seed}, {played} decisions");
                 }
             }
         }

@@ -127,7 +127,7 @@ impl MundusNovus {
 
     /// Lets the due player take, or closes the trade: S14.
     #[inline]
-    fn due(&self, state: &mut State, seat: Seat) {
+    pub(super) fn due(&self, state: &mut State, seat: Seat) {
         state.seat = seat;
         state.victims = self.victims(state);
         if !state.victims.is_empty() {
@@ -197,12 +197,26 @@ impl MundusNovus {
     #[inline(never)]
     pub(crate) fn swap_for(&self, state: &mut State, wanted: Card) {
         let taken = state.card.take().expect("a swap follows a take");
+        let gained = self.exchange(state, state.seat, taken, wanted);
+        self.end_take(state, gained);
+    }
+
+    /// Puts the card taken into the market, and returns the one wanted.
+    #[inline(always)]
+    pub(super) fn exchange(&self, state: &mut State, seat: Seat, taken: Card, wanted: Card) -> Card {
         state.market = state.market.minus(Cards::one(wanted)).plus(Cards::one(taken));
-        let seat = state.seat;
-        if self.has(state, seat, Ability::Orellana) && is_pattern(state.market) {
+        if self.has(state, seat, Ability::Orellana) {
+            self.pay_for_pattern(state, seat);
+        }
+        wanted
+    }
+
+    /// Pays Orellana's owner if the market is a pattern.
+    #[cold]
+    fn pay_for_pattern(&self, state: &mut State, seat: Seat) {
+        if is_pattern(state.market) {
             state.money[seat] += self.rules.effect.orellana_bonus;
         }
-        self.end_take(state, wanted);
     }
 
     /// Gives the deciding seat the card that it gains, and the robbed seat the next take.
