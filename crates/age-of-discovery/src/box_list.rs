@@ -45,6 +45,16 @@ static BOX_OF_BITS: [EventBox; 16] = {
     boxes
 };
 
+/// By the length of a list, the part of 2^16 that a division by it multiplies by, rounded up: that is faster.
+static PARTS: [u32; 16] = {
+    let (mut parts, mut len) = ([0; 16], 1);
+    while len < 16 {
+        parts[len as usize] = (1_u32 << 16).div_ceil(len);
+        len += 1;
+    }
+    parts
+};
+
 impl BoxList {
     /// Lists a set of boxes, one bit each.
     #[inline]
@@ -57,6 +67,12 @@ impl BoxList {
     #[inline]
     pub(crate) const fn len(self) -> u32 {
         self.len
+    }
+
+    /// Returns how often the number of boxes is in a number below 2^8.
+    #[inline]
+    pub(crate) fn quotient(self, number: u32) -> u32 {
+        number * PARTS[self.len as usize % PARTS.len()] >> 16
     }
 
     /// Returns the box of number `nth`, from 0.
@@ -98,6 +114,7 @@ mod tests {
             assert_eq!(list.len() as usize, places.len());
             assert_eq!(list.numbers().take(places.len()).collect::<Vec<_>>(), places);
             assert!((0..list.len()).all(|nth| list.get(nth).index() == places[nth as usize]));
+            assert!(set == 0 || (0..256).all(|number| list.quotient(number) == number / list.len()));
         }
     }
 }

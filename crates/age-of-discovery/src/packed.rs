@@ -1,10 +1,15 @@
 //! Small lists and counts packed into words.
 
-use tradewinds_game::kit::{Counts16, nth_bit};
+use tradewinds_game::kit::Counts16;
 use tradewinds_game::{Dice, Seat};
 
 use crate::limits::{MAX_DOCK, MAX_ROW, SEATS};
 use crate::words::Figure;
+
+/// A one in every byte.
+const LOW: u64 = 0x0101_0101_0101_0101;
+/// The top bit of every byte.
+const HIGH: u64 = LOW << 7;
 
 /// Five counts of 0 to 255 in one word, a byte each: the figures in a hand.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -32,30 +37,25 @@ impl Hand {
         self.0 == 0
     }
 
-    /// Returns whether no specialist is in the hand.
-    #[inline]
-    pub(crate) const fn has_only_colonists(self) -> bool {
-        self.0 <= 255
-    }
-
     /// Returns the set of kinds in the hand: bit `8k` stands for kind `k`. No count is above 127.
     #[inline]
     pub(crate) const fn kinds(self) -> u64 {
-        (self.0 + 0x7F7F_7F7F_7F7F_7F7F) >> 7 & 0x0101_0101_0101_0101
+        (self.0 + (HIGH - LOW)) >> 7 & LOW
     }
 
     /// Returns the figure of number `nth`, from 0, of the kinds in the hand; any figure if it has not so many.
     #[inline]
     pub(crate) fn kind(self, nth: u32) -> Figure {
-        // Most hands are asked for their first kind.
-        let bit = if nth == 0 { self.0.trailing_zeros() as usize } else { nth_bit(self.kinds(), nth) };
-        FIGURE_OF_BITS[bit / 8 % FIGURE_OF_BITS.len()]
+        // Byte `k` of the ranks is the number of kinds up to `k`; where it is above `nth`, the top bit stays set.
+        let ranks = self.kinds().wrapping_mul(LOW);
+        let above = ((ranks | HIGH) - (u64::from(nth) + 1) * LOW) & HIGH;
+        FIGURE_OF_BITS[above.trailing_zeros() as usize / 8 % FIGURE_OF_BITS.len()]
     }
 
     /// Returns how many kinds are in the hand.
     #[inline]
     pub(crate) const fn kind_count(self) -> u32 {
-        (self.kinds().wrapping_mul(0x0101_0101_0101_0101) >> 56) as u32
+        (self.kinds().wrapping_mul(LOW) >> 56) as u32
     }
 
     /// Adds all counts up.
@@ -176,8 +176,6 @@ impl SeatList {
 /// without its loop.
 #[inline]
 pub(crate) const fn kind_of_item(items: Counts16, nth: u32) -> usize {
-    const LOW: u64 = 0x0101_0101_0101_0101;
-    const HIGH: u64 = LOW << 7;
     // Byte `k` of the ranks is the number of items of the pairs of kinds up to `k`; where it is above `nth`, the
     // top bit stays set in the subtraction.
     let bits = items.bits();
@@ -303,9 +301,8 @@ mod tests {
         hand.take(0);
         assert_eq!([0, 1, 2, 3, 4].map(|figure| hand.get(figure)), [4, 0, 0, 100, 0]);
         assert_eq!(Bits(hand.kinds()).collect::<Vec<_>>(), [0, 24]);
-        assert_eq!((hand.total(), hand.kind_count(), hand.has_only_colonists()), (104, 2, false));
+        assert_eq!((hand.total(), hand.kind_count()), (104, 2));
         assert_eq!([0, 1].map(|nth| hand.kind(nth)), [Figure::Colonist, Figure::Missionary]);
-        assert!(Hand(255).has_only_colonists());
     }
 
     #[test]

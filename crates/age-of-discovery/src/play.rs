@@ -124,6 +124,12 @@ impl Game for AgeOfDiscovery {
         quick::play_random(self, state, dice);
     }
 
+    /// Placements are played in a loop.
+    #[inline(always)]
+    fn play_several_random<D: Dice + ?Sized>(&self, state: &mut State, most: u32, dice: &mut D) -> u32 {
+        quick::play_several_random(self, state, most, dice)
+    }
+
     #[inline]
     fn play<D: Dice + ?Sized>(&self, state: &mut State, action: Action, dice: &mut D) {
         match state.decision {

@@ -138,7 +138,7 @@ impl AgeOfDiscovery {
     }
 
     #[inline(always)]
-    fn put(&self, state: &mut State, figure: Figure, place: EventBox) {
+    pub(super) fn put(&self, state: &mut State, figure: Figure, place: EventBox) {
         let (rules, seat) = (&self.rules, state.to_move);
         state.current_mut().hand.take(figure.index());
         let full = match place {
@@ -193,7 +193,7 @@ impl AgeOfDiscovery {
     }
 
     /// Ends phase A.
-    fn begin_resolution<D: Dice + ?Sized>(&self, state: &mut State, dice: &mut D) {
+    pub(super) fn begin_resolution<D: Dice + ?Sized>(&self, state: &mut State, dice: &mut D) {
         state.open = 0;
         if self.rules.university_one_step && self.offers_box_step(state, Decision::UniversityInitiative) {
             return;

@@ -1,6 +1,6 @@
 //! A quick step of a random playout: most choices are drawn without making the legal list.
 
-use tradewinds_game::kit::{draw_index, nth_bit};
+use tradewinds_game::kit::{Ranked, draw_index, nth_bit};
 use tradewinds_game::{Actions, Dice, Game, Seat};
 
 use crate::AgeOfDiscovery;
@@ -8,29 +8,28 @@ use crate::action::Action;
 use crate::box_list::BoxList;
 use crate::limits::SEATS;
 use crate::state::State;
-use crate::words::{Building, Decision, Figure, Good, Region};
+use crate::words::{Building, Decision, EventBox, Figure, Good, Region};
 
 /// Plays the action at a random index of the legal list, as [`Game::play_random`] says.
 #[inline(always)]
 pub(crate) fn play_random<D: Dice + ?Sized>(game: &AgeOfDiscovery, state: &mut State, dice: &mut D) {
+    play_several_random(game, state, 1, dice);
+}
+
+/// Plays one decision, or more of a phase; returns their number, at most `most`.
+#[inline(always)]
+pub(crate) fn play_several_random<D: Dice + ?Sized>(
+    game: &AgeOfDiscovery,
+    state: &mut State,
+    most: u32,
+    dice: &mut D,
+) -> u32 {
     match state.decision {
-        Decision::Place => {
-            let (hand, boxes) = (state.current().hand, BoxList::new(game.open_boxes(state)));
-            if hand.has_only_colonists() {
-                // Most hands; what follows for a colonist is then known in advance.
-                let nth = draw_index(dice, boxes.len());
-                game.place(state, Figure::Colonist, boxes.get(nth), dice);
-                return;
-            }
-            let nth = draw_index(dice, hand.kind_count() * boxes.len());
-            let (kind, nth) =
-                if nth < boxes.len() { (0, nth) } else { (nth / boxes.len(), nth % boxes.len()) };
-            game.place(state, hand.kind(kind), boxes.get(nth), dice);
-        }
+        Decision::Place => return random_placements(game, state, most, dice),
         Decision::Land => {
-            let open = state.discovered();
-            let nth = draw_index(dice, open.count_ones());
-            game.play_landing(state, Action::Land(region(open, nth)), dice);
+            let open = Ranked::new(state.discovered().into());
+            let nth = draw_index(dice, open.count());
+            game.play_landing(state, Action::Land(Region::ALL[open.at(nth)]), dice);
         }
         Decision::TakeGood => {
             let nth = draw_index(dice, state.market.kinds().count() as u32);
@@ -46,11 +45,12 @@ pub(crate) fn play_random<D: Dice + ?Sized>(game: &AgeOfDiscovery, state: &mut S
             game.play_purchase(state, action, dice);
         }
         Decision::ExploreTarget => {
-            let targets = state.undiscovered.count_ones() + u32::from(game.deck_is_open(state));
+            let regions = Ranked::new(state.undiscovered.into());
+            let targets = regions.count() + u32::from(game.deck_is_open(state));
             let action = match draw_index(dice, targets + 1) {
                 0 => Action::Stay,
                 _ if state.undiscovered == 0 => Action::ExploreDeck,
-                nth => Action::Explore(region(state.undiscovered, nth - 1)),
+                nth => Action::Explore(Region::ALL[regions.at(nth - 1)]),
             };
             game.play_target(state, action, dice);
         }
@@ -79,6 +79,52 @@ pub(crate) fn play_random<D: Dice + ?Sized>(game: &AgeOfDiscovery, state: &mut S
             game.play(state, action, dice);
         }
     }
+    1
+}
+
+/// Plays the rest of the placement in a loop, at most `most` decisions: more than half of all decisions are placements.
+/// Returns their number.
+#[inline(never)]
+fn random_placements<D: Dice + ?Sized>(
+    game: &AgeOfDiscovery,
+    state: &mut State,
+    most: u32,
+    dice: &mut D,
+) -> u32 {
+    let players = game.rules.players;
+    if game.rules.university_one_step {
+        let (figure, place) = any_placement(game, state, dice);
+        game.place(state, figure, place, dice);
+        return 1;
+    }
+    // The places in turn order of those who have figures, one bit each.
+    let mut left = 0_u32;
+    for at in (0..players).rev() {
+        left = left << 1 | u32::from(!state.players[state.order[at].index()].hand.is_empty());
+    }
+    let mut at = u32::from(state.at);
+    for played in 1..=most {
+        let (figure, place) = any_placement(game, state, dice);
+        game.put(state, figure, place);
+        left &= !(u32::from(state.current().hand.is_empty()) << at);
+        if left == 0 {
+            game.begin_resolution(state, dice);
+            return played;
+        }
+        let next = at + 1 + ((left | left << players) >> (at + 1)).trailing_zeros();
+        at = if next < players as u32 { next } else { next - players as u32 };
+        (state.to_move, state.at) = (state.order[at as usize], at as u8);
+    }
+    most
+}
+
+/// Draws a figure of the hand and an open box.
+#[inline(always)]
+fn any_placement<D: Dice + ?Sized>(game: &AgeOfDiscovery, state: &State, dice: &mut D) -> (Figure, EventBox) {
+    let (hand, boxes) = (state.current().hand, BoxList::new(game.open_boxes(state)));
+    let nth = draw_index(dice, hand.kind_count() * boxes.len());
+    let kind = boxes.quotient(nth);
+    (hand.kind(kind), boxes.get(nth - kind * boxes.len()))
 }
 
 /// Draws the number of figures at a step of an expedition.

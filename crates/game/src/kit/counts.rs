@@ -4,7 +4,7 @@
 //! are indexed by number, not by a key, since one word often counts by two keys: a good's plantation has
 //! the good's index. Operations work on all counts at once, without a loop.
 
-use super::bits::nth_bit;
+use super::bits::Ranked64;
 
 /// Declares a word of counts and the sets that belong to it.
 macro_rules! counts {
@@ -379,7 +379,7 @@ impl Kinds16 {
     #[inline]
     #[must_use]
     pub fn at(self, nth: u32) -> usize {
-        nth_bit(self.0, nth) / 4
+        Ranked64::new(self.0).at(nth) / 4
     }
 }
 
