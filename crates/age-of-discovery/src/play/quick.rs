@@ -1,6 +1,6 @@
 //! A quick step of a random playout: most choices are drawn without making the legal list.
 
-use tradewinds_game::kit::{Ranked, draw_index, nth_bit};
+use tradewinds_game::kit::{Ranked64, draw_index, nth_bit};
 use tradewinds_game::{Actions, Dice, Game, Seat};
 
 use crate::AgeOfDiscovery;
@@ -27,7 +27,7 @@ pub(crate) fn play_several_random<D: Dice + ?Sized>(
     match state.decision {
         Decision::Place => return random_placements(game, state, most, dice),
         Decision::Land => {
-            let open = Ranked::new(state.discovered().into());
+            let open = Ranked64::new(state.discovered().into());
             let nth = draw_index(dice, open.count());
             game.play_landing(state, Action::Land(Region::ALL[open.at(nth)]), dice);
         }
@@ -45,7 +45,7 @@ pub(crate) fn play_several_random<D: Dice + ?Sized>(
             game.play_purchase(state, action, dice);
         }
         Decision::ExploreTarget => {
-            let regions = Ranked::new(state.undiscovered.into());
+            let regions = Ranked64::new(state.undiscovered.into());
             let targets = regions.count() + u32::from(game.deck_is_open(state));
             let action = match draw_index(dice, targets + 1) {
                 0 => Action::Stay,

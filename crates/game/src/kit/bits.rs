@@ -142,72 +142,113 @@ pub fn nth_bit<M: Mask>(mask: M, nth: u32) -> usize {
     rest.first() as usize
 }
 
-macro_rules! ranked {
-    ($(#[$doc:meta])* $name:ident, $word:ty) => {
-        $(#[$doc])*
-        #[derive(Clone, Copy, Debug)]
-        pub struct $name {
-            mask: $word,
-            /// Byte `k` has the number of set bits up to byte `k` of the mask.
-            ranks: $word,
-        }
-
-        impl $name {
-            /// A one in every byte.
-            const ONES: $word = <$word>::MAX / 255;
-            /// The top bit of every byte.
-            const HIGH: $word = Self::ONES << 7;
-
-            /// Counts the bits of all bytes at once.
-            #[inline]
-            #[must_use]
-            pub const fn new(mask: $word) -> Self {
-                let pairs = mask - (mask >> 1 & <$word>::MAX / 3);
-                let nibbles = (pairs & <$word>::MAX / 5) + (pairs >> 2 & <$word>::MAX / 5);
-                let bytes = (nibbles + (nibbles >> 4)) & <$word>::MAX / 17;
-                Self { mask, ranks: bytes.wrapping_mul(Self::ONES) }
-            }
-
-            /// Returns the number of set bits.
-            #[inline]
-            #[must_use]
-            pub const fn count(self) -> u32 {
-                (self.ranks >> (<$word>::BITS - 8)) as u32
-            }
-
-            /// Returns the place of the set bit of number `nth`, from 0, without a branch, since no processor can
-            /// predict it.
-            ///
-            /// # Contract
-            /// More than `nth` bits are set; otherwise the result is unspecified.
-            #[inline]
-            #[must_use]
-            pub const fn at(self, nth: u32) -> usize {
-                debug_assert!(nth < self.count(), "more than `nth` bits are set");
-                // The top bit of a byte stays set where its rank is above `nth`. The last byte needs no check.
-                let above = (self.ranks | Self::HIGH) - (nth as $word + 1) * Self::ONES;
-                let byte = (above & Self::HIGH | 1 << (<$word>::BITS - 1)).trailing_zeros() - 7;
-                let below = (self.ranks << 8 >> byte) as u8;
-                byte as usize + nth_bit_of_byte((self.mask >> byte) as u8, nth - below as u32)
-            }
-        }
-    };
+/// A word whose set bits are counted and found by their number without a loop.
+///
+/// ```
+/// use tradewinds_game::kit::Ranked;
+/// let ranked = Ranked::new(0b1000_0000_0010_0001);
+/// assert_eq!((ranked.count(), ranked.at(2)), (3, 15));
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Ranked {
+    mask: u32,
+    /// The number of set bits in the lowest byte, the lower two, the lower three and all.
+    ranks: [u32; 4],
 }
 
-ranked! {
-    /// A word whose set bits are counted and found by their number without a loop.
+impl Ranked {
+    /// Counts the bits of each byte, by a table: without an instruction for it a word's bits take twice as many steps.
+    #[inline]
+    #[must_use]
+    pub const fn new(mask: u32) -> Self {
+        let [a, b, c, d] = mask.to_le_bytes();
+        let first = COUNT_OF_BYTE[a as usize] as u32;
+        let second = first + COUNT_OF_BYTE[b as usize] as u32;
+        let third = second + COUNT_OF_BYTE[c as usize] as u32;
+        Self { mask, ranks: [first, second, third, third + COUNT_OF_BYTE[d as usize] as u32] }
+    }
+
+    /// Returns the number of set bits.
+    #[inline]
+    #[must_use]
+    pub const fn count(self) -> u32 {
+        self.ranks[3]
+    }
+
+    /// Returns the place of the set bit of number `nth`, from 0.
     ///
-    /// ```
-    /// use tradewinds_game::kit::Ranked;
-    /// let ranked = Ranked::new(0b1000_0000_0010_0001);
-    /// assert_eq!((ranked.count(), ranked.at(2)), (3, 15));
-    /// ```
-    Ranked, u32
+    /// # Contract
+    /// More than `nth` bits are set; otherwise the result is unspecified.
+    #[inline]
+    #[must_use]
+    pub const fn at(self, nth: u32) -> usize {
+        debug_assert!(nth < self.count(), "more than `nth` bits are set");
+        let [first, second, third, _] = self.ranks;
+        let (byte, below) = if nth < first {
+            (0, 0)
+        } else if nth < second {
+            (8, first)
+        } else if nth < third {
+            (16, second)
+        } else {
+            (24, third)
+        };
+        byte + nth_bit_of_byte((self.mask >> byte) as u8, nth - below)
+    }
 }
 
-ranked! {
-    /// A [`Ranked`] word of 64 bits.
-    Ranked64, u64
+/// A word of 64 bits whose set bits are counted and found by their number without a loop or a branch: by sums of all its
+/// bytes at once. [`Ranked`] is faster where most of the bits drawn are low ones.
+///
+/// ```
+/// use tradewinds_game::kit::Ranked64;
+/// let ranked = Ranked64::new(1 << 40 | 0b10_0001);
+/// assert_eq!((ranked.count(), ranked.at(2)), (3, 40));
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Ranked64 {
+    mask: u64,
+    /// Byte `k` has the number of set bits up to byte `k` of the mask.
+    ranks: u64,
+}
+
+impl Ranked64 {
+    /// A one in every byte.
+    const ONES: u64 = u64::MAX / 255;
+    /// The top bit of every byte.
+    const HIGH: u64 = Self::ONES << 7;
+
+    /// Counts the bits of all bytes.
+    #[inline]
+    #[must_use]
+    pub const fn new(mask: u64) -> Self {
+        let pairs = mask - (mask >> 1 & u64::MAX / 3);
+        let nibbles = (pairs & u64::MAX / 5) + (pairs >> 2 & u64::MAX / 5);
+        let bytes = (nibbles + (nibbles >> 4)) & u64::MAX / 17;
+        Self { mask, ranks: bytes.wrapping_mul(Self::ONES) }
+    }
+
+    /// Returns the number of set bits.
+    #[inline]
+    #[must_use]
+    pub const fn count(self) -> u32 {
+        (self.ranks >> 56) as u32
+    }
+
+    /// Returns the place of the set bit of number `nth`, from 0.
+    ///
+    /// # Contract
+    /// More than `nth` bits are set; otherwise the result is unspecified.
+    #[inline]
+    #[must_use]
+    pub const fn at(self, nth: u32) -> usize {
+        debug_assert!(nth < self.count(), "more than `nth` bits are set");
+        // The top bit of a byte stays set where its rank is above `nth`. The last byte needs no check.
+        let above = (self.ranks | Self::HIGH) - (nth as u64 + 1) * Self::ONES;
+        let byte = (above & Self::HIGH | 1 << 63).trailing_zeros() - 7;
+        let below = (self.ranks << 8 >> byte) as u8;
+        byte as usize + nth_bit_of_byte((self.mask >> byte) as u8, nth - below as u32)
+    }
 }
 
 /// Returns the place of the set bit of number `nth`, from 0, from a table.
@@ -233,6 +274,17 @@ static NTH_OF_BYTE: [[u8; 8]; 256] = {
             }
             bit += 1;
         }
+        mask += 1;
+    }
+    table
+};
+
+/// The number of set bits of every byte.
+static COUNT_OF_BYTE: [u8; 256] = {
+    let mut table = [0; 256];
+    let mut mask = 0;
+    while mask < 256 {
+        table[mask] = mask.count_ones() as u8;
         mask += 1;
     }
     table
