@@ -1,8 +1,6 @@
 //! What is asked of a position that was accepted.
 
-use tradewinds::game::{
-    Actions, CompleteGame, Policy, Recorder, Rng, Rows, Seat, Seed, Step, Variant, Weights,
-};
+use tradewinds::game::{Actions, CompleteGame, Policy, Recorder, Rng, Rows, Seat, Seed, Variant, Weights};
 
 /// Makes the generator of an input's random choices, so that the input alone repeats them.
 pub(crate) fn rng(input: &[u8]) -> Rng {
@@ -86,6 +84,7 @@ pub(crate) fn play<G: CompleteGame>(
         let Some(seat) = game.to_act(state) else { break };
         let action = game.random_action(state, rng);
         let before = *state;
+        recorder.decide(game, &before, seat, action);
         game.play(state, action, rng);
         if !is_valid(game, state, "after a decision") {
             return Rows::default();
@@ -93,7 +92,7 @@ pub(crate) fn play<G: CompleteGame>(
         for observer in Seat::all(game.players()) {
             let _ = game.observe(&before, action, state, observer);
         }
-        recorder.step(game, &Step { before: &before, seat, action, after: state });
+        recorder.played(game, state);
     }
     ask(game, state, variant, rng);
     recorder.finish(game, state).rows

@@ -1,7 +1,7 @@
 //! Age of Discovery's additions to a tournament's files: seat columns and `placements.csv`.
 
 use tradewinds_game::kit::column;
-use tradewinds_game::{Ending, Game, Recorder, Records, Rows, Schema, Seat, Step, Table, TableCell};
+use tradewinds_game::{Ending, Game, Recorder, Records, Rows, Schema, Seat, Table, TableCell};
 
 use crate::AgeOfDiscovery;
 use crate::action::Action;
@@ -56,7 +56,8 @@ impl Records for AgeOfDiscovery {
     }
 
     fn recorder(&self, _: &State) -> GameRecorder {
-        GameRecorder::default()
+        let rows = Rows::with_room(256, SCHEMA.tables[0].columns.len());
+        GameRecorder { rows, ..GameRecorder::default() }
     }
 }
 
@@ -90,20 +91,20 @@ impl GameRecorder {
 }
 
 impl Recorder<AgeOfDiscovery> for GameRecorder {
-    fn step(&mut self, _: &AgeOfDiscovery, step: &Step<'_, AgeOfDiscovery>) {
-        let Action::Place(figure, place) = step.action else { return };
-        let turn = step.before.turn();
+    fn decide(&mut self, _: &AgeOfDiscovery, before: &State, seat: Seat, action: Action) {
+        let Action::Place(figure, place) = action else { return };
+        let turn = before.turn();
         self.placements = if turn == self.turn { self.placements + 1 } else { 1 };
         self.turn = turn;
         let cells = [
             turn.into(),
             self.placements.into(),
-            step.seat.into(),
+            seat.into(),
             figure.word().into(),
             place.word().into(),
-            (Self::space(step.before, step.seat, place) as u32).into(),
+            (Self::space(before, seat, place) as u32).into(),
         ];
-        self.rows.push(0, step.seat, cells);
+        self.rows.push(0, seat, cells);
     }
 
     fn finish(self, game: &AgeOfDiscovery, last: &State) -> Ending {

@@ -22,14 +22,14 @@ pub fn play_game<G: CompleteGame>(
     bots: &mut [Box<dyn Bot<G>>],
     stop: &AtomicBool,
 ) -> Option<GameRecord> {
-    play_watched(game, scheduled, bots, &|| stop.load(Ordering::Relaxed), &mut |_, _| {})
+    play_watched(game, scheduled, bots, &|| stop.load(Ordering::Relaxed), None)
 }
 
 /// An observer of a game: it is shown each decision, and whether a random event took place.
 pub(crate) type Watch<'a, G> = dyn FnMut(&Step<'_, G>, bool) + 'a;
 
 /// The bots of a game that is recorded.
-struct Recorded<'a, G: CompleteGame> {
+struct Recorded<'a, 'w, G: CompleteGame> {
     number: u64,
     bots: &'a mut [Box<dyn Bot<G>>],
     /// Whether a bot observes every decision; asked once, since most bots do not.
@@ -37,30 +37,49 @@ struct Recorded<'a, G: CompleteGame> {
     recorder: G::Recorder,
     leaders: Leaders,
     halted: &'a dyn Fn() -> bool,
-    watch: &'a mut Watch<'a, G>,
+    watch: Option<&'a mut Watch<'w, G>>,
 }
 
-impl<G: CompleteGame> Conduct<G> for Recorded<'_, G> {
+impl<G: CompleteGame> Conduct<G> for Recorded<'_, '_, G> {
     fn choose(&mut self, pending: &Pending<'_, G>) -> Option<G::Action> {
-        if (self.halted)() {
-            return None;
-        }
-        let action = ask(self.bots, pending);
-        assert!(pending.actions.contains(&action), "game {}, {:?}: {action:?}", self.number, pending.seat);
+        let action = match pending.forced() {
+            Some(forced) => forced,
+            None if (self.halted)() => return None,
+            None => {
+                let action = ask(self.bots, pending);
+                assert!(
+                    pending.actions.contains(&action),
+                    "game {}, {:?}: {action:?}",
+                    self.number,
+                    pending.seat
+                );
+                action
+            }
+        };
+        self.recorder.decide(pending.game, pending.state, pending.seat, action);
         Some(action)
     }
 
+    fn is_attentive(&self) -> bool {
+        self.is_observed || self.watch.is_some()
+    }
+
     fn observe(&mut self, game: &G, step: &Step<'_, G>, chance: bool) {
-        self.recorder.step(game, step);
-        self.leaders.step(game, step.after);
         if self.is_observed {
             show(&mut *self.bots, game, step);
         }
-        (self.watch)(step, chance);
+        if let Some(watch) = &mut self.watch {
+            watch(step, chance);
+        }
+    }
+
+    fn played(&mut self, game: &G, after: &G::State) {
+        self.recorder.played(game, after);
+        self.leaders.step(game, after);
     }
 }
 
-/// Plays one game and shows each decision to `watch`; `None` if `halted` before it ended.
+/// Plays one game and shows each decision to `watch`, if there is one; `None` if `halted` before it ended.
 ///
 /// A decision with one legal action is played without asking a bot; the recorder sees it all the same. A game
 /// that reaches [`max_decisions`](tradewinds_game::Game::max_decisions) is stopped and marked as truncated.
@@ -72,7 +91,7 @@ pub(crate) fn play_watched<G: CompleteGame>(
     scheduled: &ScheduledGame,
     bots: &mut [Box<dyn Bot<G>>],
     halted: &dyn Fn() -> bool,
-    watch: &mut Watch<'_, G>,
+    watch: Option<&mut Watch<'_, G>>,
 ) -> Option<GameRecord> {
     let players = game.players();
     assert_eq!(bots.len(), players, "one bot a seat");
@@ -89,7 +108,7 @@ pub(crate) fn play_watched<G: CompleteGame>(
         is_observed: bots.iter().any(|bot| bot.is_attentive()),
         bots: &mut *bots,
         halted,
-        watch: &mut |step, chance| watch(step, chance),
+        watch,
     };
     let (halt, decisions) = play_on(game, &mut state, &mut dice, &mut conduct);
     let Recorded { recorder, leaders, .. } = conduct;

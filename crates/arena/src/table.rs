@@ -57,7 +57,7 @@ impl<G: CompleteGame> Ruleset for Rules<G> {
         halted: &dyn Fn() -> bool,
     ) -> Option<GameRecord> {
         let game = &*self.0;
-        let play = |bots: &mut Vec<_>| play_watched(game, scheduled, bots, halted, &mut |_, _| {});
+        let play = |bots: &mut Vec<_>| play_watched(game, scheduled, bots, halted, None);
         self.1.seated(game, scheduled, bots, play).expect("the bots were checked")
     }
 
@@ -71,7 +71,7 @@ impl<G: CompleteGame> Ruleset for Rules<G> {
         let game = &*self.0;
         let mut moves = Moves::default();
         let mut note = |step: &Step<'_, G>, chance| moves.note(game, step, with_positions && chance);
-        let play = |bots: &mut Vec<_>| play_watched(game, scheduled, bots, halted, &mut note);
+        let play = |bots: &mut Vec<_>| play_watched(game, scheduled, bots, halted, Some(&mut note));
         let record = self.1.seated(game, scheduled, bots, play).expect("the bots were checked")?;
         Some((record, moves))
     }

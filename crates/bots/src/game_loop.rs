@@ -47,6 +47,11 @@ pub trait Conduct<G: Game> {
     fn observe(&mut self, game: &G, step: &Step<'_, G>, chance: bool) {
         let _ = (game, step, chance);
     }
+
+    /// Looks at the position after each decision, whether it is attentive or not.
+    fn played(&mut self, game: &G, after: &G::State) {
+        let _ = (game, after);
+    }
 }
 
 /// Why the loop ended.
@@ -103,15 +108,16 @@ impl<G: Game> GameLoop<'_, G> {
     #[inline]
     pub fn play(&mut self, seat: Seat, action: G::Action, conduct: &mut (impl Conduct<G> + ?Sized)) {
         *self.decisions += 1;
-        if !conduct.is_attentive() {
+        if conduct.is_attentive() {
+            let before = *self.state;
+            let mut dice = CountingDice::new(self.dice);
+            self.game.play(self.state, action, &mut dice);
+            let chance = dice.throws() > 0;
+            conduct.observe(self.game, &Step { before: &before, seat, action, after: self.state }, chance);
+        } else {
             self.game.play(self.state, action, self.dice);
-            return;
         }
-        let before = *self.state;
-        let mut dice = CountingDice::new(self.dice);
-        self.game.play(self.state, action, &mut dice);
-        let chance = dice.throws() > 0;
-        conduct.observe(self.game, &Step { before: &before, seat, action, after: self.state }, chance);
+        conduct.played(self.game, self.state);
     }
 }
 

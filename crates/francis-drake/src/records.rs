@@ -5,7 +5,7 @@ use crate::action::Action;
 use crate::state::State;
 use crate::words::{Decision, Destination, INVESTOR_STOPS, Stop};
 use tradewinds_game::kit::{ByKey, column};
-use tradewinds_game::{Ending, PerSeat, Recorder, Records, Rows, Schema, Seat, Step, Table, TableCell};
+use tradewinds_game::{Ending, PerSeat, Recorder, Records, Rows, Schema, Seat, Table, TableCell};
 
 /// The tables by their index in the schema.
 const STOPS: usize = 0;
@@ -83,6 +83,8 @@ pub struct VoyageRecorder {
     /// The missions that have been dealt with at each destination in this voyage.
     orders: ByKey<Destination, u8>,
     voyage: u8,
+    /// The decision that is played: the position before it, its seat and its action.
+    under_way: Option<(State, Seat, Action)>,
 }
 
 impl Records for FrancisDrake {
@@ -98,6 +100,7 @@ impl Records for FrancisDrake {
             tally: PerSeat::new(self.rules.players),
             orders: ByKey::default(),
             voyage: state.voyage,
+            under_way: None,
         }
     }
 }
@@ -152,41 +155,41 @@ impl VoyageRecorder {
     }
 
     /// Splits the VP of a voyage's end: types, and the rest by roles.
-    fn voyage_end(&mut self, game: &FrancisDrake, step: &Step<'_, FrancisDrake>) {
-        let before = step.before;
-        let success = step.action == Action::Attack && game.attack_succeeds(before);
+    fn voyage_end(
+        &mut self,
+        game: &FrancisDrake,
+        (before, decided, action): (&State, Seat, Action),
+        after: &State,
+    ) {
+        let success = action == Action::Attack && game.attack_succeeds(before);
         for seat in Seat::all(game.rules.players) {
             let (mut attacked, mut paid) = (before.attacked(seat), before.vp(seat));
-            if seat == step.seat {
+            if seat == decided {
                 match game.mission(before) {
                     Some((_, place)) if success => {
                         attacked |= place.bit();
                         paid += game.attack_vp(before, place);
                     }
-                    _ if step.action == Action::Return => paid += game.hero_bonus(before, seat),
+                    _ if action == Action::Return => paid += game.hero_bonus(before, seat),
                     _ => {}
                 }
             }
             let types = game.rules.conquest_vp(game.types(attacked));
             self.tally[seat].types += i32::from(types);
-            self.tally[seat].roles += i32::from(step.after.vp(seat) - paid - types);
+            self.tally[seat].roles += i32::from(after.vp(seat) - paid - types);
         }
         self.orders = ByKey::default();
     }
 }
 
 impl Recorder<FrancisDrake> for VoyageRecorder {
-    fn step(&mut self, game: &FrancisDrake, step: &Step<'_, FrancisDrake>) {
-        let (before, seat) = (step.before, step.seat);
-        match step.action {
+    fn decide(&mut self, game: &FrancisDrake, before: &State, seat: Seat, action: Action) {
+        match action {
             Action::Stop(stop) => {
                 self.stop(before, seat, stop);
                 if stop.bit() & INVESTOR_STOPS != 0 {
                     self.tally[seat].investor -= i32::from(game.rules.investor_cost);
                 }
-            }
-            Action::Attack | Action::Decline | Action::Trade(_) if step.after.decision != Decision::Press => {
-                self.mission(game, before, seat, step.action);
             }
             Action::Return => {
                 self.tally[seat].early += 1;
@@ -194,10 +197,18 @@ impl Recorder<FrancisDrake> for VoyageRecorder {
             }
             _ => {}
         }
-        let over = step.after.decision == Decision::Over;
-        if step.after.voyage != self.voyage || over {
-            self.voyage_end(game, step);
-            self.voyage = step.after.voyage;
+        self.under_way = Some((*before, seat, action));
+    }
+
+    fn played(&mut self, game: &FrancisDrake, after: &State) {
+        let Some((before, seat, action)) = self.under_way.take() else { return };
+        let is_mission = matches!(action, Action::Attack | Action::Decline | Action::Trade(_));
+        if is_mission && after.decision != Decision::Press {
+            self.mission(game, &before, seat, action);
+        }
+        if after.voyage != self.voyage || after.decision == Decision::Over {
+            self.voyage_end(game, (&before, seat, action), after);
+            self.voyage = after.voyage;
         }
     }
 

@@ -141,8 +141,14 @@ pub trait Records: Game {
 
 /// Observes one game of a tournament and fills the game's own tables; bare rollouts never call it.
 pub trait Recorder<G: Game>: Send {
-    /// Records a decision, forced ones included.
-    fn step(&mut self, game: &G, step: &Step<'_, G>);
+    /// Records a decision before it is played, forced ones included.
+    fn decide(&mut self, game: &G, before: &G::State, seat: Seat, action: G::Action);
+
+    /// Records what a decision has led to, automatic steps done; by default nothing. No copy of the position before it is
+    /// made: a recorder keeps what it needs of it.
+    fn played(&mut self, game: &G, after: &G::State) {
+        let _ = (game, after);
+    }
 
     /// Writes everything out at the end of the game.
     fn finish(self, game: &G, last: &G::State) -> Ending;
@@ -153,7 +159,7 @@ pub trait Recorder<G: Game>: Send {
 pub struct NoRecorder;
 
 impl<G: Game> Recorder<G> for NoRecorder {
-    fn step(&mut self, _: &G, _: &Step<'_, G>) {}
+    fn decide(&mut self, _: &G, _: &G::State, _: Seat, _: G::Action) {}
 
     fn finish(self, game: &G, _: &G::State) -> Ending {
         Ending {

@@ -68,6 +68,7 @@ impl TableCell {
 }
 
 impl PartialEq for TableCell {
+    #[inline]
     fn eq(&self, other: &Self) -> bool {
         match (self, other) {
             (Self::Whole(one), Self::Whole(other)) => one == other,
@@ -149,6 +150,13 @@ pub struct Row<'a> {
 }
 
 impl Rows {
+    /// Starts without rows, with room for a number of them, each of `width` cells: a list that grows is copied again and
+    /// again.
+    #[must_use]
+    pub fn with_room(rows: usize, width: usize) -> Self {
+        Self { cells: Vec::with_capacity(rows * width), heads: Vec::with_capacity(rows) }
+    }
+
     /// Adds a row of a table about a seat.
     pub fn push(&mut self, table: usize, seat: Seat, cells: impl IntoIterator<Item = TableCell>) {
         self.cells.extend(cells);

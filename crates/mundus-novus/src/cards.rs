@@ -1,6 +1,6 @@
 //! Packed multisets of resource cards.
 
-use std::fmt;
+use std::fmt::{self, Write as _};
 
 use tradewinds_game::kit::ByKey;
 
@@ -381,7 +381,7 @@ impl FromIterator<Card> for Cards {
 /// The card string of a position file.
 impl fmt::Display for Cards {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.iter().try_for_each(|card| write!(f, "{}", card.letter()))
+        self.iter().try_for_each(|card| f.write_char(card.letter()))
     }
 }
 

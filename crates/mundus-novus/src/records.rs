@@ -8,7 +8,7 @@ use crate::developments::Developments;
 use crate::state::State;
 use crate::words::Decision;
 use tradewinds_game::kit::column;
-use tradewinds_game::{Ending, PerSeat, Recorder, Records, Rows, Schema, Seat, Step, Table, TableCell};
+use tradewinds_game::{Ending, PerSeat, Recorder, Records, Rows, Schema, Seat, Table, TableCell};
 
 static SCHEMA: Schema = Schema {
     seats: &[
@@ -71,15 +71,26 @@ pub struct GameRecorder {
     /// The trade under way.
     dealings: PerSeat<Dealings>,
     announced: u8,
+    /// The decision that is played.
+    under_way: Option<UnderWay>,
     rows: Rows,
+}
+
+/// A decision that is played, and what its position had before it.
+#[derive(Clone, Copy, Debug)]
+struct UnderWay {
+    seat: Seat,
+    action: Action,
+    decision: Decision,
+    /// The seat's doubloons.
+    money: u16,
 }
 
 impl GameRecorder {
     /// Follows the trade: offers, takes, swaps and the compensation.
-    fn trade(&mut self, game: &MundusNovus, step: &Step<'_, MundusNovus>) {
-        let (before, seat) = (step.before, step.seat);
+    fn trade(&mut self, game: &MundusNovus, before: &State, seat: Seat, action: Action) {
         let value = |card: Card| u16::from(game.rules.value(card));
-        match (before.decision, step.action) {
+        match (before.decision, action) {
             (_, Action::Announce(number)) => {
                 self.announced = number;
                 self.dealings = PerSeat::new(game.rules.players);
@@ -105,19 +116,21 @@ impl GameRecorder {
             }
             _ => {}
         }
-        if before.decision != Decision::FirstPlayer && step.after.decision == Decision::FirstPlayer {
-            self.close_trade(step.after);
-        }
     }
 
+    /// Adds the rows of a trade that is over. Called once a round: not inlined, so that other decisions save no registers
+    /// for it.
+    #[inline(never)]
     fn close_trade(&mut self, after: &State) {
         for (index, dealings) in self.dealings.iter().enumerate() {
             let seat = Seat::new(index);
+            let mut offered = String::with_capacity(self.announced.into());
+            offered.extend(dealings.offered.iter().map(Card::letter));
             let cells = [
                 after.round.into(),
                 seat.into(),
                 self.announced.into(),
-                dealings.offered.to_string().into(),
+                offered.into(),
                 dealings.total.into(),
                 u8::from(seat == after.trade_master).into(),
                 dealings.gained.into(),
@@ -127,24 +140,26 @@ impl GameRecorder {
         }
     }
 
-    /// Follows the doubloons.
-    fn money(&mut self, game: &MundusNovus, step: &Step<'_, MundusNovus>) {
-        let (before, seat) = (step.before, step.seat);
-        let (had, has) = (before.money(seat), step.after.money(seat));
+    /// Adds the incomes of a round that ends; once a round, as above.
+    #[inline(never)]
+    fn incomes(&mut self, game: &MundusNovus, before: &State) {
+        for seat in Seat::all(game.rules.players) {
+            let purse = &mut self.purses[seat];
+            purse.income += game.fixed_income(before, seat);
+            purse.shipyards += game.shipyard_income(before, seat);
+            purse.characters += game.estefano_bonus(before, seat);
+        }
+    }
+
+    /// Adds the doubloons that a decision has brought or cost.
+    fn money(&mut self, played: UnderWay, has: u16) {
+        let UnderWay { seat, action, money: had, .. } = played;
         let purse = &mut self.purses[seat];
-        match step.action {
+        match action {
             Action::Event(_) | Action::Buy(_) => purse.spent += had - has,
             Action::SwapFor(_) | Action::Cash => purse.characters += has - had,
             Action::Lay(_) => purse.different += has - had,
             Action::Relics(_) => purse.relics += has - had,
-            Action::End if Some(game.rules.next(seat)) == before.first => {
-                for seat in Seat::all(game.rules.players) {
-                    let purse = &mut self.purses[seat];
-                    purse.income += game.fixed_income(before, seat);
-                    purse.shipyards += game.shipyard_income(before, seat);
-                    purse.characters += game.estefano_bonus(before, seat);
-                }
-            }
             _ => {}
         }
     }
@@ -162,15 +177,28 @@ impl Records for MundusNovus {
             purses: PerSeat::new(self.rules.players),
             dealings: PerSeat::new(self.rules.players),
             announced: 0,
-            rows: Rows::default(),
+            under_way: None,
+            rows: Rows::with_room(128, SCHEMA.tables[0].columns.len()),
         }
     }
 }
 
 impl Recorder<MundusNovus> for GameRecorder {
-    fn step(&mut self, game: &MundusNovus, step: &Step<'_, MundusNovus>) {
-        self.trade(game, step);
-        self.money(game, step);
+    fn decide(&mut self, game: &MundusNovus, before: &State, seat: Seat, action: Action) {
+        self.trade(game, before, seat, action);
+        if action == Action::End && Some(game.rules.next(seat)) == before.first {
+            self.incomes(game, before);
+        }
+        let (decision, money) = (before.decision, before.money(seat));
+        self.under_way = Some(UnderWay { seat, action, decision, money });
+    }
+
+    fn played(&mut self, _: &MundusNovus, after: &State) {
+        let Some(played) = self.under_way else { return };
+        if played.decision != Decision::FirstPlayer && after.decision == Decision::FirstPlayer {
+            self.close_trade(after);
+        }
+        self.money(played, after.money(played.seat));
     }
 
     fn finish(self, game: &MundusNovus, last: &State) -> Ending {

@@ -3,7 +3,7 @@
 use crate::words::{Building, Good, Tile};
 use crate::{Action, PuertoRico, State};
 use tradewinds_game::kit::column;
-use tradewinds_game::{Ending, Game, Recorder, Records, Rows, Schema, Step, Table, TableCell};
+use tradewinds_game::{Ending, Game, Recorder, Records, Rows, Schema, Seat, Table, TableCell};
 
 static SCHEMA: Schema = Schema {
     seats: &[
@@ -54,22 +54,21 @@ impl Records for PuertoRico {
     }
 
     fn recorder(&self, state: &State) -> RoleRecorder {
-        RoleRecorder { first: *state, rows: Rows::default() }
+        RoleRecorder { first: *state, rows: Rows::with_room(128, SCHEMA.tables[0].columns.len()) }
     }
 }
 
 impl Recorder<PuertoRico> for RoleRecorder {
-    fn step(&mut self, game: &PuertoRico, step: &Step<'_, PuertoRico>) {
-        let Action::Role(role) = step.action else { return };
-        let before = step.before;
+    fn decide(&mut self, game: &PuertoRico, before: &State, seat: Seat, action: Action) {
+        let Action::Role(role) = action else { return };
         let cells = [
             before.round.into(),
             (before.picks + 1).into(),
-            step.seat.into(),
+            seat.into(),
             role.word_for(game.players()).into(),
             before.role_doubloons[role].into(),
         ];
-        self.rows.push(0, step.seat, cells);
+        self.rows.push(0, seat, cells);
     }
 
     fn finish(self, game: &PuertoRico, last: &State) -> Ending {

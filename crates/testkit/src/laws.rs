@@ -26,7 +26,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use super::scaled;
 use rayon::prelude::*;
 use tradewinds_game::{
-    Actions, CompleteGame, Dice, MAX_SEATS, Purpose, Recorder, Rng, Seat, Seed, Step, Variant, Weights,
+    Actions, CompleteGame, Dice, MAX_SEATS, Purpose, Recorder, Rng, Seat, Seed, Variant, Weights,
 };
 
 /// The thoroughness of the checks of a game, and the game's own declarations.
@@ -219,11 +219,11 @@ impl<'a, G: CompleteGame> Case<'a, G> {
                 edges::check_closely(self, seat, action, &actions);
             }
             let before = self.state;
+            recorder.decide(game, &before, seat, action);
             game.play(&mut self.state, action, &mut chance);
             assert!(self.state != before, "law 7: {action:?} is a decision but changes nothing");
             sheets::check_step(self, &before, seat);
-            let step = Step { before: &before, seat, action, after: &self.state };
-            recorder.step(game, &step);
+            recorder.played(game, &self.state);
             if self.past.len() < MAX_PAST {
                 self.past.extend(actions);
             }

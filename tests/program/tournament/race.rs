@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use tradewinds::game::{
     Actions, Advice, Broken, CellType, Choices, Column, Dice, Ending, Features, Game, InputError, Notation,
-    PerSeat, Policy, Recorder, Records, Rows, Schema, Scores, Seat, Speech, Step, Table, Variant, Variants,
+    PerSeat, Policy, Recorder, Records, Rows, Schema, Scores, Seat, Speech, Table, Variant, Variants,
     WeightDoc, Weights, overlaid, parse_json,
 };
 
@@ -73,20 +73,27 @@ impl Policy<Race> for Thrift {
     }
 }
 
-pub(crate) struct Turns(Rows);
+pub(crate) struct Turns {
+    rows: Rows,
+    /// The turn that is played: its round, its seat with the points before it, and its action.
+    turn: Option<(u32, Seat, i32, String)>,
+}
 
 impl Recorder<Race> for Turns {
-    fn step(&mut self, game: &Race, step: &Step<'_, Race>) {
-        let seat = step.seat.index();
-        let gain = i32::from(step.after.points[seat]) - i32::from(step.before.points[seat]);
-        let action = game.action_text(step.before, step.action);
-        let cells = [game.round(step.before).into(), step.seat.into(), action.into(), gain.into()];
-        self.0.push(0, step.seat, cells);
+    fn decide(&mut self, game: &Race, before: &State, seat: Seat, action: Action) {
+        let points = i32::from(before.points[seat.index()]);
+        self.turn = Some((game.round(before), seat, points, game.action_text(before, action)));
+    }
+
+    fn played(&mut self, _: &Race, after: &State) {
+        let (round, seat, points, action) = self.turn.take().expect("a decision was played");
+        let gain = i32::from(after.points[seat.index()]) - points;
+        self.rows.push(0, seat, [round.into(), seat.into(), action.into(), gain.into()]);
     }
 
     fn finish(self, game: &Race, last: &State) -> Ending {
         let seats = Seat::all(game.players).map(|seat| vec![last.engines[seat.index()].into()]).collect();
-        Ending { seats, rows: self.0 }
+        Ending { seats, rows: self.rows }
     }
 }
 
@@ -255,6 +262,6 @@ impl Records for Race {
     }
 
     fn recorder(&self, _: &State) -> Turns {
-        Turns(Rows::default())
+        Turns { rows: Rows::default(), turn: None }
     }
 }

@@ -1,6 +1,6 @@
 //! The table of bets of the hidden tile.
 
-use tradewinds_game::{Column, Ending, Recorder, Records, Rows, Schema, Step, Table, TableCell};
+use tradewinds_game::{Column, Ending, Recorder, Records, Rows, Schema, Seat, Table, TableCell};
 
 use super::hidden_tile::{Action, HiddenTile, PLACES, State};
 
@@ -37,16 +37,12 @@ pub struct Bets {
 }
 
 impl Recorder<HiddenTile> for Bets {
-    fn step(&mut self, _: &HiddenTile, step: &Step<'_, HiddenTile>) {
-        if let Action::Bet(place) = step.action {
-            let seen = step.before.knows(step.seat, usize::from(place));
-            let cells: [TableCell; 4] = [
-                step.before.round.into(),
-                step.seat.into(),
-                PLACES[usize::from(place)].into(),
-                u8::from(seen).into(),
-            ];
-            self.rows.push(0, step.seat, cells);
+    fn decide(&mut self, _: &HiddenTile, before: &State, seat: Seat, action: Action) {
+        if let Action::Bet(place) = action {
+            let seen = before.knows(seat, usize::from(place));
+            let cells: [TableCell; 4] =
+                [before.round.into(), seat.into(), PLACES[usize::from(place)].into(), u8::from(seen).into()];
+            self.rows.push(0, seat, cells);
         }
     }
 

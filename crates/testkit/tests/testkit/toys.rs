@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 use tradewinds_game::{
-    Actions, CompleteGame, Dice, Edge, Ending, Notation, Purpose, Recorder, Rng, Seat, Seed, Step, Variant,
+    Actions, CompleteGame, Dice, Edge, Ending, Notation, Purpose, Recorder, Rng, Seat, Seed, Variant,
 };
 use tradewinds_testkit::toys::{HiddenTile, SecretOffer};
 
@@ -37,9 +37,9 @@ fn play<G: CompleteGame>(
         let texts: Vec<String> = actions.iter().map(|&action| game.action_text(&state, action)).collect();
         let text = choose(&texts);
         let action = game.parse_action(&state, &text).expect("the action is legal");
-        let before = state;
+        recorder.decide(game, &state, seat, action);
         game.try_play(&mut state, action, &mut chance).expect("the action is legal");
-        recorder.step(game, &Step { before: &before, seat, action, after: &state });
+        recorder.played(game, &state);
         played.push(text);
     }
     check_views(game, &state);
