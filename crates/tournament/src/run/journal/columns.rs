@@ -4,6 +4,8 @@
 //! compressor needs. A cell is a list of words joined by `;`, nearly always of one. A column lists its
 //! different words once and then says for each cell which of them it has.
 
+use std::ops::Range;
+
 use tradewinds_game::TableCell;
 
 use crate::word_ids::{WordIds, words_of};
@@ -76,8 +78,6 @@ pub(super) fn put_signed(bytes: &mut Vec<u8>, number: i64) {
 pub(super) struct CellsWriter {
     /// The different words.
     dictionary: WordIds,
-    /// The number of cells.
-    cells: usize,
     /// The number of words of each cell; empty as long as each has one.
     lengths: Vec<u32>,
     /// The numbers of all words of all cells.
@@ -86,13 +86,39 @@ pub(super) struct CellsWriter {
 
 impl CellsWriter {
     /// Adds a cell.
+    #[inline]
     pub(super) fn push(&mut self, cell: &TableCell) {
+        // Nearly all cells are small numbers or words that were there before.
+        let known = match *cell {
+            TableCell::Whole(number) => self.dictionary.known_whole(number),
+            TableCell::Word(word) => self.dictionary.known(word),
+            TableCell::Missing | TableCell::Text(_) => None,
+        };
+        match known.filter(|_| self.lengths.is_empty()) {
+            Some(id) => self.words.push(id),
+            None => self.push_any(cell),
+        }
+    }
+
+    /// Adds a cell of any kind.
+    #[inline(never)]
+    fn push_any(&mut self, cell: &TableCell) {
         match *cell {
             TableCell::Whole(number) => {
-                self.words.push(self.dictionary.whole(number));
+                let id = self.dictionary.whole(number);
+                self.words.push(id);
                 self.end_cell(1);
             }
-            _ => self.push_text(&cell.text()),
+            TableCell::Missing => self.push_text(TableCell::MISSING),
+            TableCell::Word(word) => {
+                let before = self.words.len();
+                self.push_text(word);
+                // A list is none of the words.
+                if let [id] = self.words[before..] {
+                    self.dictionary.know(cell, word, id);
+                }
+            }
+            TableCell::Text(ref text) => self.push_text(text),
         }
     }
 
@@ -103,12 +129,12 @@ impl CellsWriter {
         self.end_cell(self.words.len() - before);
     }
 
-    /// Notes that a cell has this many words.
+    /// Notes that a cell has this many words, the last ones.
     fn end_cell(&mut self, words: usize) {
         if words != 1 && self.lengths.is_empty() {
-            self.lengths.resize(self.cells, 1);
+            // Each cell before it has one word.
+            self.lengths.resize(self.words.len() - words, 1);
         }
-        self.cells += 1;
         if words != 1 || !self.lengths.is_empty() {
             self.lengths.push(words as u32);
         }
@@ -136,7 +162,6 @@ impl CellsWriter {
             bytes.extend(self.words.iter().map(|word| (word >> (8 * plane)) as u8));
         }
         self.dictionary.clear();
-        self.cells = 0;
         self.lengths.clear();
         self.words.clear();
     }
@@ -157,9 +182,8 @@ pub(super) struct Cells {
     dictionary: Vec<TableCell>,
     /// Where the words of each cell begin, and where they end; `None` if each cell is one word.
     starts: Option<Vec<u32>>,
-    /// The numbers of all words, in planes of one byte each.
-    words: Vec<u8>,
-    count: usize,
+    /// The numbers of all words.
+    words: Vec<u32>,
 }
 
 impl Cells {
@@ -183,42 +207,48 @@ impl Cells {
             }
             _ => return None,
         };
-        let words = starts.as_ref().map_or(count, |starts| starts[count] as usize);
-        if words > 0 && different == 0 {
+        let count = starts.as_ref().map_or(count, |starts| starts[count] as usize);
+        if count > 0 && different == 0 {
             return None;
         }
-        let planes = bytes.take(words.checked_mul(width(different))?)?.to_vec();
-        let cells = Self { dictionary, starts, words: planes, count: words };
-        (0..words).all(|word| cells.number(word) < different).then_some(cells)
+        let planes = bytes.take(count.checked_mul(width(different))?)?;
+        let mut words = vec![0; count];
+        for (plane, bytes) in planes.chunks_exact(count.max(1)).enumerate() {
+            words.iter_mut().zip(bytes).for_each(|(word, &byte)| *word |= u32::from(byte) << (8 * plane));
+        }
+        words.iter().all(|&word| (word as usize) < different).then_some(Self { dictionary, starts, words })
     }
 
-    /// Returns the number of a word in the dictionary.
-    fn number(&self, word: usize) -> usize {
-        let plane = |plane: usize| usize::from(self.words[plane * self.count + word]) << (8 * plane);
-        match width(self.dictionary.len()) {
-            1 => usize::from(self.words[word]),
-            planes => (0..planes).map(plane).sum(),
-        }
+    /// Returns a word of a cell.
+    fn word(&self, place: usize) -> &TableCell {
+        &self.dictionary[self.words[place] as usize]
     }
 
     /// Returns a cell.
     ///
     /// # Panics
     /// If there is no such cell.
+    // Into the loop over the cells of a row: a call would take as long as the rest.
+    #[inline(always)]
     pub(super) fn get(&self, cell: usize) -> TableCell {
-        let Some(starts) = &self.starts else {
-            return self.dictionary[self.number(cell)].clone();
-        };
-        let words = starts[cell] as usize..starts[cell + 1] as usize;
-        if words.len() == 1 {
-            return self.dictionary[self.number(words.start)].clone();
+        match &self.starts {
+            None => self.word(cell).clone(),
+            Some(starts) => self.list(starts[cell] as usize..starts[cell + 1] as usize),
         }
-        let mut text = String::new();
+    }
+
+    /// Returns a cell that has these words.
+    #[inline(never)]
+    fn list(&self, words: Range<usize>) -> TableCell {
+        if words.len() == 1 {
+            return self.word(words.start).clone();
+        }
+        let mut text = String::with_capacity(16 * words.len());
         for (place, word) in words.enumerate() {
             if place > 0 {
                 text.push(SEPARATOR);
             }
-            text.push_str(&self.dictionary[self.number(word)].text());
+            text.push_str(&self.word(word).text());
         }
         TableCell::Text(text.into())
     }

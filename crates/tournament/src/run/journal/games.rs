@@ -385,7 +385,10 @@ impl GameCells {
         for (seat, standing) in record.seats.iter_mut().enumerate() {
             standing.cells = self.seats.iter().map(|column| column.get(place * players + seat)).collect();
         }
-        for &(table, seat, at) in &self.rows[self.starts[place]..self.starts[place + 1]] {
+        let rows = &self.rows[self.starts[place]..self.starts[place + 1]];
+        let most = self.tables.iter().map(|table| table.0.len()).max().unwrap_or(0);
+        record.rows = Rows::with_room(rows.len(), most);
+        for &(table, seat, at) in rows {
             let TableCells(columns) = &self.tables[usize::from(table)];
             let cell = |column: &Option<Cells>| match column {
                 Some(cells) => cells.get(at as usize),

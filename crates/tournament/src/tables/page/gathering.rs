@@ -44,7 +44,12 @@ impl Words {
             TableCell::Word(text) => text,
             TableCell::Text(text) => &**text,
         };
-        let id = self.ids.id(text) as usize;
+        let known = self.ids.known(text);
+        let id = known.unwrap_or_else(|| {
+            let id = self.ids.id(text);
+            self.ids.know(cell, text, id);
+            id
+        }) as usize;
         if id == self.are_words.len() {
             self.are_words.push(text != TableCell::MISSING && cell.number().is_none());
         }
