@@ -150,7 +150,7 @@ struct Groups {
     /// By group: its entries.
     entries: Vec<Range<usize>>,
     /// By entry: its number of units.
-    units: Vec<f64>,
+    units: Vec<u32>,
     /// The number of times that each pattern of ranks occurred.
     patterns: Sums<usize, f64>,
     bots: Sums<usize, [f64; RESAMPLED.len() + 1]>,
@@ -161,8 +161,8 @@ struct Groups {
 struct Sums<K, S> {
     /// The different keys, ascending.
     keys: Vec<K>,
-    /// By group: the sums of its entries, in order, each with its entry and the place of its key.
-    groups: Vec<Vec<(usize, usize, S)>>,
+    /// By group and place of the key: the sums of its entries, in order, each with its entry.
+    groups: Vec<Vec<Vec<(usize, S)>>>,
 }
 
 impl<K: Ord + Copy, S> Sums<K, S> {
@@ -174,10 +174,14 @@ impl<K: Ord + Copy, S> Sums<K, S> {
         let keys: BTreeSet<K> =
             entries.iter().flat_map(|entry| items_of(entry).map(|(key, _)| key)).collect();
         let keys: Vec<K> = keys.into_iter().collect();
-        let place = |key| keys.partition_point(|&other| other < key);
-        let of_entry = |entry: usize| items_of(entries[entry]).map(move |(key, sum)| (entry, key, sum));
         let of_group = |group: &Range<usize>| {
-            group.clone().flat_map(of_entry).map(|(entry, key, sum)| (entry, place(key), sum)).collect()
+            let mut sums: Vec<Vec<(usize, S)>> = keys.iter().map(|_| Vec::new()).collect();
+            for entry in group.clone() {
+                for (key, sum) in items_of(entries[entry]) {
+                    sums[keys.partition_point(|&other| other < key)].push((entry, sum));
+                }
+            }
+            sums
         };
         let groups = groups.iter().map(of_group).collect();
         Self { keys, groups }
@@ -190,19 +194,19 @@ impl<K: Ord, const N: usize> Sums<K, [f64; N]> {
     /// changes no bit and takes less time than to ask.
     fn means(&self, weights: &[f64]) -> Vec<Option<[f64; N]>> {
         let mut totals = vec![[0.0; N]; self.keys.len()];
-        let mut sums = totals.clone();
         for group in &self.groups {
-            sums.fill([0.0; N]);
-            for (entry, place, own) in group {
-                let weight = weights[*entry];
-                let sum = &mut sums[*place];
-                for quantity in 0..N {
-                    sum[quantity] += weight * own[quantity];
+            for (total, items) in totals.iter_mut().zip(group) {
+                let mut sum = [0.0; N];
+                for (entry, own) in items {
+                    let weight = weights[*entry];
+                    for quantity in 0..N {
+                        sum[quantity] += weight * own[quantity];
+                    }
                 }
-            }
-            for (total, sum) in totals.iter_mut().zip(&sums).filter(|(_, sum)| sum[N - 1] > 0.0) {
-                // Dividing by the number of units turns the last sum into a count of groups.
-                total.iter_mut().zip(sum).for_each(|(total, own)| *total += own / sum[N - 1]);
+                if sum[N - 1] > 0.0 {
+                    // Dividing by the number of units turns the last sum into a count of groups.
+                    total.iter_mut().zip(&sum).for_each(|(total, own)| *total += own / sum[N - 1]);
+                }
             }
         }
         let mean = |total: [f64; N]| total.map(|sum| sum / total[N - 1]);
@@ -215,15 +219,26 @@ impl<K: Ord, const N: usize> Sums<K, [f64; N]> {
     }
 }
 
+/// Lists how often each entry was drawn.
+fn weights(drawn: &[Vec<u32>]) -> Vec<f64> {
+    let mut weights = Vec::with_capacity(drawn.iter().map(Vec::len).sum());
+    drawn.iter().for_each(|group| weights.extend(group.iter().map(|&times| f64::from(times))));
+    weights
+}
+
 impl Groups {
-    /// Adds up the patterns, each entry as often as its weight says, and so that all groups weigh the same.
-    fn counts(&self, weights: &[f64], patterns: usize) -> Vec<f64> {
+    /// Adds up the patterns, each entry as often as it was drawn in its group, and so that all groups weigh the same.
+    fn counts(&self, drawn: &[Vec<u32>], weights: &[f64], patterns: usize) -> Vec<f64> {
         let mut counts = vec![0.0; patterns];
-        for (group, items) in self.entries.iter().zip(&self.patterns.groups) {
-            let weights_and_units = weights[group.clone()].iter().zip(&self.units[group.clone()]);
-            let units: f64 = weights_and_units.map(|(weight, units)| weight * units).sum();
-            for &(entry, place, count) in items {
-                counts[self.patterns.keys[place]] += weights[entry] * count / units;
+        for ((group, drawn), sums) in self.entries.iter().zip(drawn).zip(&self.patterns.groups) {
+            let drawn_and_units = drawn.iter().zip(&self.units[group.clone()]);
+            let units: u64 =
+                drawn_and_units.map(|(&times, &units)| u64::from(times) * u64::from(units)).sum();
+            let units = units as f64;
+            for (&pattern, items) in self.patterns.keys.iter().zip(sums) {
+                let before = counts[pattern];
+                counts[pattern] =
+                    items.iter().fold(before, |sum, (entry, count)| sum + weights[*entry] * count / units);
             }
         }
         counts
@@ -260,7 +275,8 @@ impl Resample {
     /// Fits the Plackett-Luce log strengths of all bots to all units.
     pub(crate) fn ratings(&self) -> Vec<Option<f64>> {
         let groups = self.groups();
-        self.fit(&groups.counts(&vec![1.0; groups.units.len()], self.rankings.patterns()), None)
+        let drawn: Vec<Vec<u32>> = groups.entries.iter().map(|group| vec![1; group.len()]).collect();
+        self.fit(&groups.counts(&drawn, &weights(&drawn), self.rankings.patterns()), None)
     }
 
     /// Lists the entries of each stratum; if one has a single entry, which has no spread, the entries of all
@@ -279,7 +295,7 @@ impl Resample {
             lists().map(group).collect()
         };
         Groups {
-            units: entries.iter().map(|entry| f64::from(entry.units)).collect(),
+            units: entries.iter().map(|entry| entry.units).collect(),
             patterns: Sums::new(&entries, &groups, |entry| {
                 entry.patterns.iter().map(|(&pattern, &count)| (pattern, f64::from(count)))
             }),
@@ -302,8 +318,8 @@ impl Resample {
         }
         let start: Option<Vec<f64>> = self.ratings().into_iter().collect();
         Found(resampled(&sizes, REPLICATES, seed, |drawn| {
-            let weights: Vec<f64> = drawn.iter().flatten().map(|&times| f64::from(times)).collect();
-            let counts = groups.counts(&weights, self.rankings.patterns());
+            let weights = weights(drawn);
+            let counts = groups.counts(drawn, &weights, self.rankings.patterns());
             let ratings = self.fit(&counts, start.as_deref());
             let means = groups.bots.means(&weights);
             let shares = groups.pairs.means(&weights);
