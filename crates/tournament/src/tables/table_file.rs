@@ -87,7 +87,8 @@ impl TableFile {
             Form::ParquetWritten(file) => file.row(cells),
             Form::ParquetCompared(file) => file.row(cells),
         };
-        done.map_err(RunError::at(&self.path))
+        // The path is copied for an error alone, not for each row.
+        done.map_err(|error| RunError::at(&self.path)(error))
     }
 
     /// Gives a written file its name; returns whether the file is now up to date.
