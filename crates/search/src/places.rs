@@ -213,12 +213,12 @@ impl Places {
         }
     }
 
-    /// Follows a choice in the one tree to its node, without an outcome.
+    /// Follows this number of choices in the one tree to the node of the last, without outcomes.
     #[inline]
-    pub(crate) fn step(&mut self, child: u32) {
+    pub(crate) fn step_to(&mut self, node: u32, choices: u32) {
         let place = &mut self.places[0];
-        place.node = Some(child);
-        place.noticed = place.noticed.wrapping_add(1);
+        place.node = Some(node);
+        place.noticed = place.noticed.wrapping_add(choices as u8);
     }
 
     /// Follows a decision of the game itself by the edge that `observer` observed. Only trees that this

@@ -80,7 +80,7 @@ impl Selector<'_> {
         }
     }
 
-    /// Chooses by [`ucb1`]; `available` looks at each child once.
+    /// Chooses by [UCB1](Self::ucb1); `available` looks at each child once.
     #[inline(always)]
     pub(crate) fn best_by_ucb1(
         &self,
@@ -88,7 +88,7 @@ impl Selector<'_> {
         c: f32,
         available: impl Fn(&Node) -> u32,
     ) -> Option<(usize, f32)> {
-        argmax(siblings, |child| ucb1(child, c, self.ln.of(available(child))))
+        argmax(siblings, |child| self.ucb1(child, c, self.ln.of(available(child))))
     }
 
     /// PUCT (Rosin 2011, in the form of Silver et al. 2017): mean + c · prior · √available / (1 +
@@ -118,25 +118,25 @@ impl Selector<'_> {
         }
     }
 
+    /// UCB1 (Auer, Cesa-Bianchi and Fischer 2002): mean + c √(ln available / visits), with the logarithm of the
+    /// availability.
+    #[inline]
+    fn ucb1(&self, child: &Node, c: f32, ln: f32) -> f32 {
+        let share = self.ln.share(child.visits());
+        to_f32(child.total()) * share + c * (ln * share).sqrt()
+    }
+
     /// UCB1-Tuned (Auer, Cesa-Bianchi and Fischer 2002, section 4): mean + c √(ln available / visits · min(1/4, V)),
     /// where V is the variance of the rewards plus √(2 ln available / visits).
     #[inline]
     fn ucb_tuned(&self, child: &Node, c: f32) -> f32 {
         let available = child.available().max(1);
-        let share = 1.0 / child.visits().max(1) as f32;
+        let share = self.ln.share(child.visits());
         let mean = to_f32(child.total()) * share;
         let urge = self.ln.of(available) * share;
         let variance = (child.extra() * share - mean * mean).max(0.0) + (2.0 * urge).sqrt();
         mean + c * (urge * variance.min(0.25)).sqrt()
     }
-}
-
-/// UCB1 (Auer, Cesa-Bianchi and Fischer 2002): mean + c √(ln available / visits), with the logarithm of the
-/// availability.
-#[inline]
-fn ucb1(child: &Node, c: f32, ln: f32) -> f32 {
-    let share = 1.0 / child.visits().max(1) as f32;
-    to_f32(child.total()) * share + c * (ln * share).sqrt()
 }
 
 /// Returns the slot with the highest score, the first one among equals, and the score.

@@ -92,6 +92,14 @@ impl<'a, G: Game, P: Policy<G>> Descent<'a, G, P> {
         })
     }
 
+    /// Counts choices in the tree.
+    #[inline]
+    pub(super) fn count_choices(&mut self, count: u32) {
+        self.played += count;
+        self.depth += count;
+        self.forced = 0;
+    }
+
     /// Counts a decision of `seat`, at place `index` of the legal list.
     #[inline]
     pub(super) fn count(&mut self, seat: Seat, index: usize, made: MoveKind) {

@@ -16,6 +16,7 @@ use super::Worker;
 use super::descent::{Choice, Descent};
 use crate::places::MoveKind;
 use crate::selection::Unlost;
+use crate::settings::SelectionKind;
 use crate::tree::Node;
 
 impl<G: Game> Worker<G> {
@@ -28,37 +29,67 @@ impl<G: Game> Worker<G> {
     /// Descends one tree through fully expanded nodes. Returns whether a new leaf or an exact proof was reached.
     #[inline]
     pub(super) fn descend_known<P: Policy<G>>(&mut self, descent: &mut Descent<'_, G, P>) -> bool {
-        let (task, arena) = (descent.task, descent.arena);
-        // The moves of the path that the world has not seen: it is asked nothing on the way, and where a proof ends
-        // the iteration it need not follow.
-        let mut unseen = self.path.len();
-        while !descent.is_at_bound()
-            && let Some(node) = descent.places.only_node()
-            && let Some((first, children)) = arena.fully_expanded(node)
-            && let Some(index) = self.select_known(descent, node, children)
-        {
-            let (child, chosen) = (first + index as u32, &children[index]);
-            descent.count(chosen.mover(), index, MoveKind::Chosen(child));
-            self.add_to_path(arena, child, chosen.mover(), task.virtual_loss);
-            if task.is_exact && self.prover.meets(chosen) {
-                return true;
-            }
-            if chosen.visits() == 0 {
-                self.catch_up(descent, unseen);
-                if task.proves && descent.game().to_act(descent.world).is_none() {
-                    self.prove_end(descent);
+        loop {
+            // The moves of the path from here on that the world has not seen: it is asked nothing on the way, and where
+            // a proof ends the iteration it need not follow.
+            let unseen = self.path.len();
+            match self.walk(descent) {
+                Stop::Proof => return true,
+                Stop::Leaf => {
+                    self.catch_up(descent, unseen);
+                    if descent.task.proves && descent.game().to_act(descent.world).is_none() {
+                        self.prove_end(descent);
+                    }
+                    return true;
                 }
-                return true;
-            }
-            if chosen.is_fully_expanded() {
-                descent.places.step(child);
-            } else {
-                self.leave_known(descent, unseen, child, chosen.mover());
-                unseen = self.path.len();
+                Stop::Unexpanded => self.leave_known(descent, unseen),
+                Stop::Here => {
+                    self.catch_up(descent, unseen);
+                    return false;
+                }
             }
         }
-        self.catch_up(descent, unseen);
-        false
+    }
+
+    /// Walks from one fully expanded node to the next. What does not steer the way is written at its end, as these few
+    /// steps are most of an iteration in a small game.
+    #[inline]
+    fn walk<P: Policy<G>>(&mut self, descent: &mut Descent<'_, G, P>) -> Stop {
+        let (task, arena) = (descent.task, descent.arena);
+        let Some(mut node) = descent.places.only_node() else { return Stop::Here };
+        let left = descent.game().max_decisions().saturating_sub(descent.played);
+        let mut here = arena.node(node);
+        let (mut steps, mut entered) = (0, 0);
+        let stop = loop {
+            let Some((first, children)) = arena.children_if_fully_expanded(here) else { break Stop::Here };
+            let is_root = descent.is_root() && steps == 0;
+            if steps == left {
+                break Stop::Here;
+            }
+            let Some(index) = self.select_known(descent, is_root, here, children) else { break Stop::Here };
+            let (child, chosen) = (first + index as u32, &children[index]);
+            if is_root {
+                descent.first = Some(index);
+            }
+            // The trees belong to this worker alone, so that there is no virtual loss.
+            self.path.push((child, chosen.mover()));
+            steps += 1;
+            if task.is_exact && self.prover.meets(chosen) {
+                break Stop::Proof;
+            }
+            if chosen.visits() == 0 {
+                break Stop::Leaf;
+            }
+            if !chosen.is_fully_expanded() {
+                break Stop::Unexpanded;
+            }
+            (node, here, entered) = (child, chosen, steps);
+        };
+        if steps > 0 {
+            descent.count_choices(steps);
+        }
+        descent.places.step_to(node, entered);
+        stop
     }
 
     /// Lets the world follow the path from one of its nodes on.
@@ -69,15 +100,10 @@ impl<G: Game> Worker<G> {
 
     /// Lets the world follow the path, and the tree the last move of it, to a node that is not fully expanded.
     #[inline]
-    fn leave_known<P: Policy<G>>(
-        &mut self,
-        descent: &mut Descent<'_, G, P>,
-        from: usize,
-        child: u32,
-        seat: Seat,
-    ) {
+    fn leave_known<P: Policy<G>>(&mut self, descent: &mut Descent<'_, G, P>, from: usize) {
         let (task, arena, game) = (descent.task, descent.arena, descent.game());
         let last = self.path.len() - 1;
+        let (child, seat) = self.path[last];
         self.expanded.play(game, descent.world, &self.path[from..last], &mut self.rng);
         let (before, action) = (*descent.world, self.expanded.action(child));
         game.play(descent.world, action, &mut self.rng);
@@ -105,7 +131,7 @@ impl<G: Game> Worker<G> {
                 self.selector(descent.arena, descent.task.settings, true).count_available(children);
                 wanted
             }
-            None => self.select_known(descent, node, children)?,
+            None => self.select_known(descent, descent.is_root(), descent.arena.node(node), children)?,
         };
         let child = first + index as u32;
         let action = self.expanded.action(child);
@@ -147,12 +173,13 @@ impl<G: Game> Worker<G> {
     fn select_each_first<P: Policy<G>>(
         &self,
         descent: &Descent<'_, G, P>,
-        node: u32,
+        is_root: bool,
+        node: &Node,
         children: &[Node],
     ) -> Option<usize> {
         // The first visit was that of a leaf. The root is on no path, and has visits only if its tree was kept.
-        let at_root = if descent.is_root() { self.counts.iterations as u32 } else { 0 };
-        let visits = descent.arena.node(node).visits() + at_root;
+        let at_root = if is_root { self.counts.iterations as u32 } else { 0 };
+        let visits = node.visits() + at_root;
         if visits as usize <= children.len()
             && let Some(index) = children.iter().position(|child| child.visits() == 0)
         {
@@ -160,7 +187,7 @@ impl<G: Game> Worker<G> {
         }
         let selector = self.selector(descent.arena, descent.task.settings, true);
         let c = descent.task.settings.exploration();
-        let unlost = match descent.arena.node(node).extra() {
+        let unlost = match node.extra() {
             0.0 => None,
             _ => selector.best_by_ucb1(&Unlost(children), c, |_| visits),
         };
@@ -169,24 +196,53 @@ impl<G: Game> Worker<G> {
 
     /// Selects among all children of a node; leaves out those that are proven for other seats, as long as another is
     /// left. A node that is proven is left to the slower way, which follows the proof.
-    #[inline]
+    #[inline(always)] // with UCB1 a few instructions on the way through a small game
     pub(super) fn select_known<P: Policy<G>>(
         &self,
         descent: &Descent<'_, G, P>,
-        node: u32,
+        is_root: bool,
+        node: &Node,
         children: &[Node],
     ) -> Option<usize> {
-        let is_proven = || descent.arena.node(node).proof().is_some();
-        if descent.task.adds_all && !is_proven() {
-            return self.select_each_first(descent, node, children);
+        let task = descent.task;
+        if task.adds_all && node.proof().is_none() {
+            return self.select_each_first(descent, is_root, node, children);
         }
+        let counts_each = !self.prover.has_proofs && !descent.arena.counts_in_strides();
+        if task.settings.selection == SelectionKind::Ucb1 && counts_each {
+            let selector = self.selector(descent.arena, task.settings, true);
+            let c = task.settings.exploration();
+            return selector.best_by_ucb1(&children, c, Node::count_available).map(|(index, _)| index);
+        }
+        self.select_by_any_rule(descent, node, children)
+    }
+
+    #[inline(never)] // the columns of PUCT take a page of the stack
+    fn select_by_any_rule<P: Policy<G>>(
+        &self,
+        descent: &Descent<'_, G, P>,
+        node: &Node,
+        children: &[Node],
+    ) -> Option<usize> {
         let selector = self.selector(descent.arena, descent.task.settings, true);
         if !self.prover.has_proofs {
             return selector.best(children).map(|(index, _)| index);
         }
-        if is_proven() {
+        if node.proof().is_some() {
             return None;
         }
         selector.best(Unlost(children)).or_else(|| selector.best(children)).map(|(index, _)| index)
     }
+}
+
+/// Where a walk through fully expanded nodes stops.
+enum Stop {
+    /// At a child that is proven, where a proof is exact.
+    Proof,
+    /// At a child without visits.
+    Leaf,
+    /// At a child that is not fully expanded.
+    Unexpanded,
+    /// At a node that offers no known choice, or at the game's bound.
+    Here,
 }

@@ -78,7 +78,8 @@ impl<G: Game> Worker<G> {
             let children = at.arena.nodes(first, self.actions.len());
             // Elsewhere the proofs of the children have to be looked at.
             if (at.is_one || !self.prover.has_proofs)
-                && let Some(index) = self.select_known(descent, at.parent, children)
+                && let Some(index) =
+                    self.select_known(descent, descent.is_root(), at.arena.node(at.parent), children)
             {
                 let is_leaf = children[index].visits() == 0;
                 return Some(self.chosen(index, first + index as u32, is_leaf));

@@ -99,7 +99,13 @@ impl Arena {
     /// Returns the first child of a node and all its children, if [`Arena::set_fully_expanded`] recorded them.
     #[inline]
     pub(crate) fn fully_expanded(&self, parent: u32) -> Option<(u32, &[Node])> {
-        let link = self.node(parent).first_child.load(Relaxed);
+        self.children_if_fully_expanded(self.node(parent))
+    }
+
+    /// Does what [`Arena::fully_expanded`] does, by the node itself.
+    #[inline]
+    pub(crate) fn children_if_fully_expanded(&self, parent: &Node) -> Option<(u32, &[Node])> {
+        let link = parent.first_child.load(Relaxed);
         if link & FULLY_EXPANDED == 0 {
             return None;
         }
