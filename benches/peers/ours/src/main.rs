@@ -1,4 +1,4 @@
-//! Searches a game's opening with our library: `peer-ours GAME ITERATIONS SEARCHES`.
+//! Searches a game's opening with our library: `peer-ours plain GAME ITERATIONS SEARCHES`, or `proving`.
 
 #[path = "../../games.rs"]
 mod games;
@@ -85,11 +85,11 @@ impl<B: Board> Game for Rules<B> {
 }
 
 /// Searches the opening; returns the iterations and a sum of the chosen moves.
-fn run<B: Board>(iterations: u32, searches: u64) -> (u64, u64) {
+fn run<B: Board>(prove: bool, iterations: u32, searches: u64) -> (u64, u64) {
     let rules = Rules::<B>::default();
     let opening = B::default();
     let view = View::new(&rules, &opening, Seat::new(0));
-    let settings = SearchSettings::default().with(|new| (new.iterations, new.prove) = (Some(iterations), true));
+    let settings = SearchSettings::default().with(|new| (new.iterations, new.prove) = (Some(iterations), prove));
     let settings = settings.check().expect("the settings are in range");
     let mut search = Search::new(&rules, settings, UniformPolicy);
     let (mut done, mut sum) = (0, 0);
@@ -103,12 +103,19 @@ fn run<B: Board>(iterations: u32, searches: u64) -> (u64, u64) {
 
 fn main() {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
-    let [game, iterations, searches] = arguments.as_slice() else { panic!("GAME ITERATIONS SEARCHES") };
+    let [kind, game, iterations, searches] = arguments.as_slice() else {
+        panic!("KIND GAME ITERATIONS SEARCHES")
+    };
+    let prove = match kind.as_str() {
+        "plain" => false,
+        "proving" => true,
+        _ => panic!("plain or proving"),
+    };
     let iterations = iterations.parse().expect("a number of iterations");
     let searches = searches.parse().expect("a number of searches");
     let (done, sum) = match game.as_str() {
-        "connect-four" => run::<ConnectFour>(iterations, searches),
-        "tic-tac-toe" => run::<TicTacToe>(iterations, searches),
+        "connect-four" => run::<ConnectFour>(prove, iterations, searches),
+        "tic-tac-toe" => run::<TicTacToe>(prove, iterations, searches),
         _ => panic!("connect-four or tic-tac-toe"),
     };
     println!("{done} {sum}");
