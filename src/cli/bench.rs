@@ -1,6 +1,7 @@
 //! `tradewinds bench`: the speed of playing and searching games.
 
 mod compare;
+mod elo;
 mod exact;
 mod load;
 mod measure;
@@ -61,6 +62,12 @@ pub(crate) struct Args {
     /// Measure one search with 1, 2, 4 … threads instead, root-parallel and tree-parallel
     #[arg(long, conflicts_with = "compare")]
     parallel: bool,
+    /// Time decisions of --bot instead, and set them beside its rating
+    #[arg(long, conflicts_with_all = ["compare", "parallel", "players", "variant"])]
+    elo: bool,
+    /// Time exactly this many turns of 40 decisions, for profilers [default: as many as --seconds allow]
+    #[arg(long, value_name = "K", requires = "elo", value_parser = whole::<u64>(1..))]
+    turns: Option<u64>,
     /// Only play this many games on one thread, for profilers
     #[arg(long, value_name = "K", requires_all = ["game", "players"],
           conflicts_with_all = ["iterations", "json", "compare", "parallel"])]
@@ -105,6 +112,9 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         Some(name) => vec![name],
         None => game_names().to_vec(),
     };
+    if args.elo {
+        return measure_strength(args, &names);
+    }
     let pool = pool(args.threads.map_or(0, usize::from))?;
     let threads = pool.current_num_threads();
     if args.parallel {
@@ -152,18 +162,32 @@ fn others_since(before: Option<Load>, threads: usize) -> (Option<f64>, String) {
     (others, others.and_then(|others| before.warning(others, threads)).unwrap_or_default())
 }
 
-/// Measures how one search gains from threads.
+/// Measures what the strength of a bot costs.
+fn measure_strength(args: &Args, names: &[&str]) -> anyhow::Result<ExitCode> {
+    let mut all = Vec::new();
+    for name in names {
+        all.extend(elo::measure(args, find(name).map_err(in_option)?)?);
+    }
+    let output = if args.json { format!("{:#}\n", elo::object(&all)) } else { elo::table(&all) };
+    screen::print_narrow(&output, args.json).context("cannot print the figures")?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Measures how one search gains from threads. On a busy machine the threads do not run at the same time, so that
+/// ratios to one thread say nothing: they are left out.
 fn measure_threads(args: &Args, names: &[&str], threads: usize) -> anyhow::Result<ExitCode> {
     let before = Load::now();
     let mut all = Vec::new();
     for name in names {
         all.extend(parallel::measure(args, find(name).map_err(in_option)?, threads)?);
     }
-    let (others, warning) = others_since(before, threads);
+    let others = before.and_then(|before| before.others_until(&Load::now()?));
+    let busy = before.zip(others).and_then(|(before, others)| before.no_ratios(others, threads));
+    let is_quiet = busy.is_none();
     let output = if args.json {
-        format!("{:#}\n", parallel::object(&args.bot, &all, others))
+        format!("{:#}\n", parallel::object(&args.bot, &all, others, is_quiet))
     } else {
-        parallel::table(&args.bot, &all) + &warning
+        parallel::table(&args.bot, &all, is_quiet) + &busy.unwrap_or_default()
     };
     screen::print_narrow(&output, args.json).context("cannot print the figures")?;
     Ok(ExitCode::SUCCESS)

@@ -60,6 +60,18 @@ impl Load {
             )
         })
     }
+
+    /// Returns why no ratio of `threads` to one is given, if `others` cores left fewer than `threads` to them.
+    pub(super) fn no_ratios(&self, others: f64, threads: usize) -> Option<String> {
+        let spare = self.cores.saturating_sub(threads) as f64 + NOISE;
+        (others > spare).then(|| {
+            format!(
+                "no speedup: other programs used {others:.1} of the {} cores, at most {spare:.1} is allowed beside \
+                 {threads} threads; measure on a quiet machine, or with fewer --threads\n",
+                self.cores
+            )
+        })
+    }
 }
 
 #[cfg(test)]
@@ -87,5 +99,9 @@ mod tests {
         assert_eq!(start.warning(others, 1), None);
         assert!(start.warning(others, 2).unwrap().contains("used 0.8 of its 2 cores"));
         assert_eq!(start.others_until(&start), None);
+        assert_eq!(start.no_ratios(others, 1), None);
+        let line = start.no_ratios(others, 2).unwrap();
+        assert!(line.contains("used 0.8 of the 2 cores, at most 0.1 is allowed beside 2 threads"), "{line}");
+        assert_eq!(start.no_ratios(0.05, 2), None);
     }
 }

@@ -96,8 +96,8 @@ fn word(figures: &Figures) -> &'static str {
     }
 }
 
-/// Writes the figures as a table.
-pub(super) fn table(bot: &str, all: &[Figures]) -> String {
+/// Writes the figures as a table; without ratios where the machine was busy.
+pub(super) fn table(bot: &str, all: &[Figures], is_quiet: bool) -> String {
     let columns = [
         ("game, players", Align::Left),
         ("threads", Align::Right),
@@ -108,15 +108,16 @@ pub(super) fn table(bot: &str, all: &[Figures]) -> String {
         ("range%", Align::Right),
     ];
     let mut table = TextTable::new(&columns);
+    let ratio = |value: f64, places| if is_quiet { decimal(value, places) } else { "-".to_owned() };
     for figures in all {
         table.row([
             format!("{} {}", figures.game, figures.players),
             figures.threads.to_string(),
             word(figures).to_owned(),
             decimal(figures.iterations, 0),
-            decimal(figures.speedup, 2),
-            decimal(figures.speedup / figures.threads as f64, 2),
-            decimal(figures.range, 1),
+            ratio(figures.speedup, 2),
+            ratio(figures.speedup / figures.threads as f64, 2),
+            ratio(figures.range, 1),
         ]);
     }
     format!(
@@ -125,8 +126,9 @@ pub(super) fn table(bot: &str, all: &[Figures]) -> String {
     )
 }
 
-/// Writes the figures as JSON, with the cores that other programs used meanwhile.
-pub(super) fn object(bot: &str, all: &[Figures], others: Option<f64>) -> Value {
+/// Writes the figures as JSON, with the cores that other programs used meanwhile; where these left too few, the ratios are
+/// null.
+pub(super) fn object(bot: &str, all: &[Figures], others: Option<f64>, is_quiet: bool) -> Value {
     let rows = all.iter().map(|figures| {
         json!({
             "game": figures.game,
@@ -134,8 +136,8 @@ pub(super) fn object(bot: &str, all: &[Figures], others: Option<f64>) -> Value {
             "threads": figures.threads,
             "parallel": word(figures),
             "search_iterations_per_second": figures.iterations,
-            "speedup": figures.speedup,
-            "speedup_range_percent": figures.range,
+            "speedup": is_quiet.then_some(figures.speedup),
+            "speedup_range_percent": is_quiet.then_some(figures.range),
         })
     });
     json!({

@@ -104,9 +104,35 @@ fn one_search_is_measured_on_several_threads() {
         .map(|row| (row["threads"].as_u64().unwrap(), row["parallel"].as_str().unwrap()))
         .collect();
     assert_eq!(rows, [(1, "-"), (2, "root"), (2, "tree"), (3, "root"), (3, "tree")]);
-    assert_eq!(figures["parallel"][0]["speedup"], 1.0);
+    // Three threads beside the other tests, if there are no more cores than that: one or the other.
+    let speedup = &figures["parallel"][0]["speedup"];
+    assert!(*speedup == 1.0 || speedup.is_null(), "{speedup}");
     let text = place.succeed(&arguments);
-    assert_eq!(text.lines().filter(|line| line.starts_with("puerto-rico ")).count(), 5, "{text}");
+    let rows: Vec<&str> = text.lines().filter(|line| line.starts_with("puerto-rico ")).collect();
+    assert_eq!(rows.len(), 5, "{text}");
+    let is_busy = text.contains("no speedup: other programs used ");
+    assert!(rows.iter().all(|row| row.ends_with('-') == is_busy), "{text}");
+}
+
+/// The time of a bot beside its rating; a search has a row for each budget.
+#[test]
+fn strength_is_set_beside_its_cost() {
+    let place = Place::new();
+    let elo = ["bench", "--elo", "--game", "puerto-rico", "--bot", "learned", "--seconds", "0.01"];
+    let figures: Value = serde_json::from_str(&place.succeed(&[&elo[..], &["--json"]].concat())).unwrap();
+    let [steady, learned] = figures["elo"].as_array().unwrap().as_slice() else { panic!("{figures}") };
+    assert_eq!((&steady["bot"], &learned["bot"]), (&json!("steady"), &json!("learned")));
+    let number = |row: &Value, name: &str| row[name].as_f64().unwrap();
+    assert!(number(steady, "microseconds") < number(learned, "microseconds"), "{figures}");
+    let gain = number(learned, "rating") - number(steady, "rating");
+    let doublings = (number(learned, "microseconds") / number(steady, "microseconds")).log2();
+    assert!((gain / doublings - number(learned, "elo_per_doubling")).abs() < 1e-9, "{figures}");
+    let text = place.succeed(&elo);
+    assert_eq!(text.lines().filter(|line| line.starts_with("puerto-rico ")).count(), 2, "{text}");
+    let random =
+        ["bench", "--elo", "--game", "puerto-rico", "--bot", "random", "--seconds", "0.01", "--json"];
+    let figures: Value = serde_json::from_str(&place.succeed(&random)).unwrap();
+    assert!(figures["elo"][1]["rating"].is_null() && number(&figures["elo"][1], "microseconds") > 0.0);
 }
 
 /// A made-up baseline, so that the ratios are known: half of each figure, and one row only.
