@@ -279,6 +279,22 @@ pub(crate) fn destinations(set: u16) -> KeySetIter<Destination> {
     KeySet::from_bits(set).iter()
 }
 
+/// Counts the destinations of a set, by a table: many processors have no instruction for it that may be used.
+#[inline]
+pub(crate) fn count(set: u16) -> usize {
+    const COUNTS: [u8; 256] = {
+        let mut counts = [0; 256];
+        let mut set = 1;
+        while set < 256 {
+            counts[set] = counts[set / 2] + set as u8 % 2;
+            set += 1;
+        }
+        counts
+    };
+    let [low, high] = set.to_le_bytes().map(|half| usize::from(COUNTS[usize::from(half)]));
+    low + high
+}
+
 /// Lists the discs of a set in the order of their codes.
 #[inline]
 pub(crate) fn discs(set: u8) -> KeySetIter<Disc> {

@@ -6,7 +6,9 @@ use crate::items::Items;
 use crate::limits::{DOCKSIDE, LOCATIONS, MAX_PLAYERS, ROUNDS};
 use crate::player::Player;
 use crate::state::State;
-use crate::words::{Commodity, Decision, Destination, DestinationKind, Disc, Look, Stone, Stop, discs};
+use crate::words::{
+    Commodity, Decision, Destination, DestinationKind, Disc, Look, Stone, Stop, count, discs,
+};
 use tradewinds_game::Seat;
 
 /// The kinds of offer of a location: its first, second and third circle, or one, two and three items.
@@ -61,8 +63,8 @@ pub(super) fn slots(state: &State, seat: Seat) -> usize {
         return 0;
     }
     let player = state.player(seat);
-    let discs = (player.owned_discs() & !Disc::GhostShip.bit()).count_ones();
-    discs.saturating_sub(player.missions.count_ones()) as usize
+    let discs = count((player.owned_discs() & !Disc::GhostShip.bit()).into());
+    discs.saturating_sub(count(player.missions))
 }
 
 /// What all seats share.
@@ -102,8 +104,8 @@ impl Common {
         let players = game.rules.players;
         let part = Part::of(state.decision);
         let voyages = game.voyages(state);
-        let unclaimed = [Stone::Gold, Stone::Silver]
-            .map(|stone| (game.rules.with_stone(stone) & !state.taken).count_ones() as usize);
+        let unclaimed =
+            [Stone::Gold, Stone::Silver].map(|stone| count(game.rules.with_stone(stone) & !state.taken));
         let chosen = match state.decision {
             Decision::Mission | Decision::Press => game.mission(state).map(|(_, place)| place),
             _ => state.chosen,

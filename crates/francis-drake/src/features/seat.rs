@@ -6,7 +6,7 @@ use crate::FrancisDrake;
 use crate::limits::{LOCATIONS, MAX_PLAYERS, VOYAGES};
 use crate::state::State;
 use crate::words::{
-    Commodity, Decision, Destination, DestinationKind, Disc, Item, Stone, Stop, destinations,
+    Commodity, Decision, Destination, DestinationKind, Disc, Item, Stone, Stop, count, destinations,
 };
 use tradewinds_game::kit::Bits;
 use tradewinds_game::{Seat, groups};
@@ -158,7 +158,7 @@ groups! {
             => |out| if common.part == Part::Discs && place.slots > 0 {
                 let options = place.options(game);
                 for kind in DestinationKind::ALL {
-                    out.count(kind.index(), (options & game.rules.of_kind(kind)).count_ones());
+                    out.count(kind.index(), count(options & game.rules.of_kind(kind)));
                 }
             };
         sparse "discs"[2 * Destination::COUNT], "Destinations with a disc that waits, by ID, while discs are placed, then while there are missions."
@@ -207,7 +207,7 @@ groups! {
                 out.set(PLANS * row + twos(place.plan, PLANS));
             };
         sparse "waiting"[1], levels 0 to SLOTS, "Discs that wait for their missions, before the ship is back."
-            => |out| if common.part == Part::Missions && !place.home { out.level(place.player.missions.count_ones()) };
+            => |out| if common.part == Part::Missions && !place.home { out.level(count(place.player.missions)) };
         sparse "hero"[1], levels 0 to 2, "VP for returning now, before disc 4; before the ship is back."
             => |out| if common.part == Part::Missions && !place.home {
                 out.level(usize::try_from(game.hero_bonus(state, seat)).unwrap_or(0));

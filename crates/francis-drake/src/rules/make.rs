@@ -7,7 +7,7 @@ use super::tables::{CUBES, Rules};
 use crate::items::Items;
 use crate::limits::{FORTS, GALLEONS, LOCATIONS, MAX_PLAYERS, MAX_PORTS, VOYAGES};
 use crate::words::{Commodity, Destination, DestinationKind, GalleonTile, INVESTOR_STOPS, Item, Stone, Stop};
-use tradewinds_game::kit::{ByKey, Fields};
+use tradewinds_game::kit::{ByKey, Fields, KeySet};
 use tradewinds_game::{InputError, Variant, counted, overlaid};
 
 impl Rules {
@@ -105,6 +105,7 @@ impl Rules {
             for_crew: [0; CUBES],
             for_guns: [0; CUBES],
             within: [0; 16],
+            commodities_within: [KeySet::EMPTY; 16],
             galleon_guns: ByKey::default(),
             galleon_vp: ByKey::default(),
             icons: 0,
@@ -311,6 +312,9 @@ impl Rules {
                         ));
                     }
                     self.icons |= icon;
+                    for near in &mut self.commodities_within[usize::from(entry.zone)..] {
+                        near.insert(*commodity);
+                    }
                 }
             }
         }

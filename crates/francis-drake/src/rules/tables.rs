@@ -71,6 +71,8 @@ pub struct Rules {
     pub(crate) with_stone: ByKey<Stone, u16>,
     /// The destinations up to each range.
     pub(crate) within: [u16; 16],
+    /// By range: the commodities of the ports within it.
+    pub(crate) commodities_within: [KeySet<Commodity>; 16],
     pub(crate) galleon_guns: ByKey<GalleonTile, u8>,
     pub(crate) galleon_vp: ByKey<GalleonTile, u8>,
     /// The commodity icons of all ports: bit = 4 * port + commodity.
@@ -189,6 +191,12 @@ impl Rules {
     #[must_use]
     pub fn within(&self, range: u16) -> u16 {
         self.within[usize::from(range & 15)]
+    }
+
+    /// Returns the commodities of the ports within a range.
+    #[inline]
+    pub(crate) fn commodities_within(&self, range: u16) -> KeySet<Commodity> {
+        self.commodities_within[usize::from(range & 15)]
     }
 
     /// Returns the place of a port among the ports, or of a galleon among the galleons.

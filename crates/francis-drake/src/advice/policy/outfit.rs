@@ -13,9 +13,8 @@ use crate::limits::VOYAGES;
 use crate::player::Player;
 use crate::rules::Rules;
 use crate::state::State;
-use crate::words::{Commodity, Destination, DestinationKind, GalleonTile, destinations};
+use crate::words::{Commodity, Destination, DestinationKind, GalleonTile, count};
 use tradewinds_game::Memo;
-use tradewinds_game::kit::KeySet;
 
 /// The maximum number of crew or guns that the table distinguishes, and one more.
 const CUBES: usize = 12;
@@ -364,14 +363,18 @@ impl FrancisDrake {
         }
         // A commodity at each port in range, the kind held least first.
         let ports = rules.within(range as u16) & rules.of_kind(DestinationKind::Port);
-        let mut icons = KeySet::<Commodity>::EMPTY;
-        for port in destinations(ports) {
-            icons |= rules.commodities_at(port);
-        }
+        let icons = rules.commodities_within(range as u16);
+        // By what is held, and by kind among equals.
+        let key = |good: Commodity| u16::from(player.goods[good]) << 2 | good.index() as u16;
+        let mut keys = Commodity::ALL.map(|good| if icons.has(good) { key(good) } else { u16::MAX });
         let (mut goods, mut new_kinds, mut sets) = (player.goods, 0.0, 0);
-        for trades in 1..=trades.min(discs).min(ports.count_ones() as usize) {
-            let Some(good) = icons.iter().min_by_key(|&good| goods[good]) else { break };
-            icons.remove(good);
+        for trades in 1..=trades.min(discs).min(count(ports)) {
+            let least = keys.into_iter().fold(u16::MAX, u16::min);
+            if least == u16::MAX {
+                break;
+            }
+            let good = Commodity::ALL[usize::from(least & 3)];
+            keys[good.index()] = u16::MAX;
             new_kinds += f32::from(u8::from(goods[good] == 0));
             sets += rules.goods_gain(&goods, good);
             goods[good] += 1;
