@@ -72,7 +72,7 @@ impl Common {
     fn new(game: &MundusNovus, state: &State) -> Self {
         let horizon = Horizon::new(game, state);
         let standings = PerSeat::from_fn(game.rules.players, |seat| Standing::new(game, state, seat));
-        let prospects = standings.map(|standing| standing.prospect(horizon.rounds));
+        let prospects = PerSeat::from_fn(game.rules.players, |seat| standings[seat].prospect(horizon.rounds));
         let best = prospects.iter().copied().fold(f32::MIN, f32::max);
         let richest = standings.iter().fold([0; 2], |[first, second], standing| {
             [standing.money.max(first), standing.money.min(first).max(second)]
