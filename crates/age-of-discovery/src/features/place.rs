@@ -137,7 +137,14 @@ impl<'a> Place<'a> {
         let (state, rules) = (common.state, common.rules());
         let player = &state.players[seat.index()];
         let docked = &common.docked[seat.index()];
-        let terms = Terms::new(&common.judge, seat, common.prospects[seat.index()], docked, &common.odds);
+        let terms = Terms::new(
+            &common.judge,
+            seat,
+            common.prospects[seat.index()],
+            docked,
+            common.price,
+            &common.odds,
+        );
         let dollars = terms.dollars as usize;
         let attacked = player.garrisoned & without(common.occupied, player.occupied);
         let threatened = player.occupied & without(common.garrisoned, player.garrisoned);

@@ -5,7 +5,6 @@ use tradewinds_game::kit::ByKey;
 
 use crate::advice::{Judge, Odds, best_step};
 use crate::limits::LAST_TURN;
-use crate::state::age_of;
 use crate::words::{Decision, Figure};
 
 /// What a seat has and can expect.
@@ -48,12 +47,14 @@ pub(super) struct Terms {
 }
 
 impl Terms {
-    /// Finds the terms of a seat, of which its VP of regions in prospect, its figures on the dock and the odds are given.
+    /// Finds the terms of a seat, of which its VP of regions in prospect and its figures on the dock are given; the price
+    /// of the next building and the odds are those of all seats.
     pub(super) fn new(
         judge: &Judge<'_>,
         seat: Seat,
         [next_regions, later_regions]: [f32; 2],
         docked: &ByKey<Figure, u8>,
+        price: u16,
         odds: &Odds,
     ) -> Self {
         let (rules, state) = (judge.rules, judge.state);
@@ -78,7 +79,7 @@ impl Terms {
                 terms.dollars += u32::from(count) * u32::from(rules.landing_money[figure]);
             }
         }
-        terms.count_buyers(judge, seat);
+        terms.count_buyers(judge, seat, price);
         if state.goods_box.count(seat) > 0 {
             terms.best_take = best_step(state, player);
         }
@@ -95,11 +96,9 @@ impl Terms {
 
     /// Records the purchases that the seat's money allows.
     #[inline]
-    fn count_buyers(&mut self, judge: &Judge<'_>, seat: Seat) {
-        let state = judge.state;
-        let age = age_of(state.turn + u8::from(state.decision > Decision::Buy)).min(2);
-        self.buyers = state.capital_box.count(seat);
-        let sold = self.dollars.checked_div(judge.rules.prices[age].into());
+    fn count_buyers(&mut self, judge: &Judge<'_>, seat: Seat, price: u16) {
+        self.buyers = judge.state.capital_box.count(seat);
+        let sold = self.dollars.checked_div(price.into());
         self.able_buyers = sold.map_or(self.buyers, |sold| sold.min(self.buyers));
     }
 
