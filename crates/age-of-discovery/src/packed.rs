@@ -114,6 +114,13 @@ impl SeatList {
         self.0 += 1 + ((seat.index() as u32) << (4 + 4 * self.len()));
     }
 
+    /// Adds a seat if it `is` to be there, without a branch.
+    #[inline]
+    pub(crate) fn push_if(&mut self, is: bool, seat: Seat) {
+        debug_assert!(!is || self.len() < MAX_ROW, "a list holds seven seats");
+        self.0 += u32::from(is) * (1 + ((seat.index() as u32) << (4 + 4 * self.len())));
+    }
+
     /// Returns the seat at `place`, from 0.
     #[inline]
     pub(crate) fn get(self, place: usize) -> Seat {
@@ -246,6 +253,14 @@ impl Dock {
         debug_assert!(self.len() < MAX_DOCK, "a dock holds ten figures");
         self.entries |= (figure as u64 | (seat.index() as u64) << 3) << (6 * self.len);
         self.len += 1;
+    }
+
+    /// Adds a figure if it `is` to be there, without a branch.
+    #[inline]
+    pub(crate) fn push_if(&mut self, is: bool, seat: Seat, figure: Figure) {
+        debug_assert!(!is || self.len() < MAX_DOCK, "a dock holds ten figures");
+        self.entries |= u64::from(is) * (figure as u64 | (seat.index() as u64) << 3) << (6 * self.len);
+        self.len += u8::from(is);
     }
 
     /// Puts a figure before all others.

@@ -138,7 +138,7 @@ impl AgeOfDiscovery {
     }
 
     #[inline(always)]
-    pub(super) fn put(&self, state: &mut State, figure: Figure, place: EventBox) {
+    fn put(&self, state: &mut State, figure: Figure, place: EventBox) {
         let (rules, seat) = (&self.rules, state.to_move);
         state.current_mut().hand.take(figure.index());
         let full = match place {
@@ -217,7 +217,7 @@ impl AgeOfDiscovery {
 
 /// Returns what a figure counts as on the dock: a captain lands as a colonist does.
 #[inline]
-const fn on_dock(figure: Figure) -> Figure {
+pub(super) const fn on_dock(figure: Figure) -> Figure {
     match figure {
         Figure::Captain => Figure::Colonist,
         other => other,

@@ -1,14 +1,15 @@
 //! A quick step of a random playout: most choices are drawn without making the legal list.
 
+mod placements;
+
 use tradewinds_game::kit::{Ranked64, draw_index, nth_bit};
 use tradewinds_game::{Actions, Dice, Game, Seat};
 
 use crate::AgeOfDiscovery;
 use crate::action::Action;
-use crate::box_list::BoxList;
 use crate::limits::SEATS;
 use crate::state::State;
-use crate::words::{Building, Decision, EventBox, Figure, Good, Region};
+use crate::words::{Building, Decision, Figure, Good, Region};
 
 /// Plays the action at a random index of the legal list, as [`Game::play_random`] says.
 #[inline(always)]
@@ -25,7 +26,7 @@ pub(crate) fn play_several_random<D: Dice + ?Sized>(
     dice: &mut D,
 ) -> u32 {
     match state.decision {
-        Decision::Place => return random_placements(game, state, most, dice),
+        Decision::Place => return placements::random_placements(game, state, most, dice),
         Decision::Land => {
             let open = Ranked64::new(state.discovered().into());
             let nth = draw_index(dice, open.count());
@@ -80,51 +81,6 @@ pub(crate) fn play_several_random<D: Dice + ?Sized>(
         }
     }
     1
-}
-
-/// Plays the rest of the placement in a loop, at most `most` decisions: more than half of all decisions are placements.
-/// Returns their number.
-#[inline(never)]
-fn random_placements<D: Dice + ?Sized>(
-    game: &AgeOfDiscovery,
-    state: &mut State,
-    most: u32,
-    dice: &mut D,
-) -> u32 {
-    let players = game.rules.players;
-    if game.rules.university_one_step {
-        let (figure, place) = any_placement(game, state, dice);
-        game.place(state, figure, place, dice);
-        return 1;
-    }
-    // The places in turn order of those who have figures, one bit each.
-    let mut left = 0_u32;
-    for at in (0..players).rev() {
-        left = left << 1 | u32::from(!state.players[state.order[at].index()].hand.is_empty());
-    }
-    let mut at = u32::from(state.at);
-    for played in 1..=most {
-        let (figure, place) = any_placement(game, state, dice);
-        game.put(state, figure, place);
-        left &= !(u32::from(state.current().hand.is_empty()) << at);
-        if left == 0 {
-            game.begin_resolution(state, dice);
-            return played;
-        }
-        let next = at + 1 + ((left | left << players) >> (at + 1)).trailing_zeros();
-        at = if next < players as u32 { next } else { next - players as u32 };
-        (state.to_move, state.at) = (state.order[at as usize], at as u8);
-    }
-    most
-}
-
-/// Draws a figure of the hand and an open box.
-#[inline(always)]
-fn any_placement<D: Dice + ?Sized>(game: &AgeOfDiscovery, state: &State, dice: &mut D) -> (Figure, EventBox) {
-    let (hand, boxes) = (state.current().hand, BoxList::new(game.open_boxes(state)));
-    let nth = draw_index(dice, hand.kind_count() * boxes.len());
-    let kind = boxes.quotient(nth);
-    (hand.kind(kind), boxes.get(nth - kind * boxes.len()))
 }
 
 /// Draws the number of figures at a step of an expedition.
@@ -192,15 +148,21 @@ mod tests {
     use super::*;
     use tradewinds_game::{Seed, Variant, Variants};
 
+    /// Every number of players with the standard rules and with the shipped variants.
+    fn every_game() -> impl Iterator<Item = (usize, AgeOfDiscovery)> {
+        let shipped = AgeOfDiscovery::shipped_variants();
+        let named = shipped.iter().map(|(name, _)| Variant::shipped(name, AgeOfDiscovery::NAME, shipped));
+        let variants =
+            std::iter::once(Variant::standard()).chain(named.map(|variant| variant.expect("it is shipped")));
+        variants.flat_map(|variant| {
+            (2..=5).map(move |players| (players, AgeOfDiscovery::new(players, &variant).expect("it fits")))
+        })
+    }
+
     /// With equal dice the quick step plays what the legal list and one throw give.
     #[test]
     fn a_quick_step_is_the_slow_one() {
-        let shipped = AgeOfDiscovery::shipped_variants();
-        let named = shipped.iter().map(|(name, _)| Variant::shipped(name, AgeOfDiscovery::NAME, shipped));
-        let named = named.map(|variant| variant.expect("it is shipped"));
-        let variants: Vec<_> = std::iter::once(Variant::standard()).chain(named).collect();
-        for (players, variant) in (2..=5).flat_map(|players| variants.iter().map(move |it| (players, it))) {
-            let game = AgeOfDiscovery::new(players, variant).expect("it fits");
+        for (players, game) in every_game() {
             for seed in 0..30 {
                 let (mut quick_dice, mut slow_dice) = (Seed(seed).rng(), Seed(seed).rng());
                 let mut quick = game.deal(&mut quick_dice);
@@ -210,6 +172,28 @@ mod tests {
                     game.play(&mut slow, action, &mut slow_dice);
                     game.play_random(&mut quick, &mut quick_dice);
                     assert_eq!(quick, slow, "{players} players, seed {seed}, after {action:?}");
+                }
+            }
+        }
+    }
+
+    /// Several decisions at once are as many single ones, wherever they stop.
+    #[test]
+    fn several_steps_are_single_ones() {
+        for (players, game) in every_game() {
+            for seed in 0..30 {
+                let (mut several_dice, mut single_dice) = (Seed(seed).rng(), Seed(seed).rng());
+                let mut several = game.deal(&mut several_dice);
+                let mut single = game.deal(&mut single_dice);
+                for step in 0.. {
+                    if game.to_act(&several).is_none() {
+                        break;
+                    }
+                    let most = 1 + step % 7 * (step % 5);
+                    let played = game.play_several_random(&mut several, most, &mut several_dice);
+                    assert!((1..=most).contains(&played), "{played} of {most}");
+                    (0..played).for_each(|_| game.play_random(&mut single, &mut single_dice));
+                    assert_eq!(several, single, "{players} players, seed {seed}, {played} decisions");
                 }
             }
         }
