@@ -222,9 +222,12 @@ impl Ranked64 {
     #[inline]
     #[must_use]
     pub const fn new(mask: u64) -> Self {
-        let pairs = mask - (mask >> 1 & u64::MAX / 3);
-        let nibbles = (pairs & u64::MAX / 5) + (pairs >> 2 & u64::MAX / 5);
-        let bytes = (nibbles + (nibbles >> 4)) & u64::MAX / 17;
+        const ODD: u64 = u64::MAX / 3;
+        const LOW_PAIRS: u64 = u64::MAX / 5;
+        const LOW_NIBBLES: u64 = u64::MAX / 17;
+        let pairs = mask - (mask >> 1 & ODD);
+        let nibbles = (pairs & LOW_PAIRS) + (pairs >> 2 & LOW_PAIRS);
+        let bytes = (nibbles + (nibbles >> 4)) & LOW_NIBBLES;
         Self { mask, ranks: bytes.wrapping_mul(Self::ONES) }
     }
 

@@ -133,7 +133,7 @@ impl PuertoRico {
             played = 2;
         }
         let option = any_of(self.tile_options(state, seat), dice);
-        if option < PASS && take_tile(state, seat, option) {
+        if take_tile(state, seat, option) {
             let is_choice = self.rules.free_colonist_optional;
             if !is_choice || dice.below(2) == 0 {
                 house_on_tile(state, seat, option);
@@ -179,15 +179,18 @@ impl PuertoRico {
     }
 }
 
-/// Puts a tile on an island; returns whether the hospice offers a colonist for it.
+/// Puts a tile on an island, if the option is not [`PASS`]; returns whether the hospice offers a colonist for it.
 #[inline(always)]
-fn take_tile(state: &mut State, seat: Seat, tile: usize) -> bool {
-    let is_quarry = u8::from(tile == Tile::Quarry.index());
+fn take_tile(state: &mut State, seat: Seat, option: usize) -> bool {
+    // By numbers, since no processor can predict what is taken.
+    let (is_quarry, is_tile) = (u8::from(option == Tile::Quarry.index()), u8::from(option != PASS));
     state.quarries -= is_quarry;
-    state.face_up.take(tile, 1 - is_quarry);
+    state.face_up.take(option, is_tile - is_quarry);
     let player = &mut state.players[seat.index()];
-    player.tiles.add(tile, 1);
-    player.occupies(Building::Hospice) & ((state.colonist_supply > 0) | (state.colonist_ship > 0))
+    player.tiles.add(option, is_tile);
+    (option != PASS)
+        & player.occupies(Building::Hospice)
+        & ((state.colonist_supply > 0) | (state.colonist_ship > 0))
 }
 
 /// Puts the hospice's colonist on the tile just taken.
