@@ -72,7 +72,7 @@ impl BoxList {
     /// Returns how often the number of boxes is in a number below 2^8.
     #[inline]
     pub(crate) fn quotient(self, number: u32) -> u32 {
-        number * PARTS[self.len as usize % PARTS.len()] >> 16
+        (number * PARTS[self.len as usize % PARTS.len()]) >> 16
     }
 
     /// Returns the box of number `nth`, from 0.

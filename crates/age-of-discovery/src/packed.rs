@@ -259,7 +259,8 @@ impl Dock {
     #[inline]
     pub(crate) fn push_if(&mut self, is: bool, seat: Seat, figure: Figure) {
         debug_assert!(!is || self.len() < MAX_DOCK, "a dock holds ten figures");
-        self.entries |= u64::from(is) * (figure as u64 | (seat.index() as u64) << 3) << (6 * self.len);
+        let entry = u64::from(is) * (figure as u64 | (seat.index() as u64) << 3);
+        self.entries |= entry << (6 * self.len);
         self.len += u8::from(is);
     }
 
