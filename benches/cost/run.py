@@ -93,6 +93,11 @@ def count(options: argparse.Namespace, row: dict, elo) -> int | None:
         return decision(options.binary, elo(str(preset) if bot == "steady" else bot))
 
 
+def short(power: int) -> str:
+    """Writes a power of ten, as 10k."""
+    return f"{10 ** (power % 3)}{['', 'k', 'M', 'G'][power // 3]}"
+
+
 def panel(rows: list[dict], column: str, left: int, label: str) -> list[str]:
     """Draws the ratings against a cost, which grows by powers of ten to the right."""
     points = [row for row in rows if row["rating"] is not None and row[column]]
@@ -104,19 +109,21 @@ def panel(rows: list[dict], column: str, left: int, label: str) -> list[str]:
     lines = []
     for power in range(low, high + 1):
         x = left + 280 * (power - low) / (high - low)
-        lines.append(f'<path d="M{x:.0f} 30V280" class="grid"/><text x="{x:.0f}" y="296" text-anchor="middle">{10.0**power:,.0f}</text>')
+        lines.append(f'<path d="M{x:.0f} 30V280" class="grid"/><text x="{x:.0f}" y="296" text-anchor="middle">{short(power)}</text>')
     for rating in range(bottom, top + 1, 100):
         y = height(rating)
         lines.append(f'<path d="M{left} {y:.0f}h280" class="grid"/><text x="{left - 5}" y="{y + 4:.0f}" text-anchor="end">{rating}</text>')
     path = " ".join("{:.1f},{:.1f}".format(*at(row)) for row in points if row["iterations"])
     lines.append(f'<polyline points="{path}" class="line"/>')
-    for row in points:
+    above = 400.0
+    for row in sorted(points, key=lambda row: row["rating"]):
         x, y = at(row)
-        name = f"{row['iterations']:,}" if row["iterations"] else row["bot"]
         lines.append(f'<circle cx="{x:.1f}" cy="{y:.1f}" r="3"/>')
-        if not row["iterations"] or row["iterations"] in (125, 1000, 4000, 16000):
-            side = ("end", -6) if x > left + 220 else ("start", 6)
-            lines.append(f'<text x="{x + side[1]:.1f}" y="{y + 4:.1f}" text-anchor="{side[0]}">{name}</text>')
+        if row["iterations"] in (None, 125, 1000, 4000, 16000):
+            name = f"{row['iterations']:,}" if row["iterations"] else row["bot"]
+            # A search is named below its line, and no name stands on another one.
+            above = min(y + (14 if row["iterations"] else 4), above - 11)
+            lines.append(f'<text x="{x + 6:.1f}" y="{above:.1f}">{name}</text>')
     lines.append(f'<text x="{left + 140}" y="314" text-anchor="middle">{label}</text>')
     return lines
 
@@ -126,8 +133,8 @@ def chart(game: str, rows: list[dict]) -> str:
     title = f"{game.replace('-', ' ').title().replace(' Of ', ' of ')}: Elo against the cost of a decision"
     style = "text{font:11px sans-serif}.grid{stroke:#ddd;fill:none}.line{stroke:#06c;fill:none}circle{fill:#06c}"
     return "\n".join([
-        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 720 322" role="img">',
-        f'<title>{title}</title><style>{style}</style><rect width="720" height="322" fill="#fff"/>',
+        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 740 322" role="img">',
+        f'<title>{title}</title><style>{style}</style><rect width="740" height="322" fill="#fff"/>',
         f'<text x="360" y="16" text-anchor="middle">{title}</text>',
         *panel(rows, "instructions", 50, "instructions"),
         *panel(rows, "microseconds", 410, "microseconds of CPU time"),
