@@ -125,11 +125,12 @@ impl Samples {
 
     /// Adds all samples of `other`, with `games` added to the numbers of their games.
     pub fn append(&mut self, other: &Self, games: u32) {
-        let mut sample = Sample::new();
-        for index in 0..other.len() {
-            other.read(index, &mut sample);
-            sample.game += games;
-            self.push(&sample);
+        let mut start = 0;
+        for (&end, &game) in other.ends.iter().zip(&other.games) {
+            code::copy(&mut self.bytes, &other.bytes[start..end as usize], game + games);
+            self.ends.push(self.bytes.len() as u64);
+            self.games.push(game + games);
+            start = end as usize;
         }
     }
 }

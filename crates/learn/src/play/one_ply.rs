@@ -1,5 +1,6 @@
 //! Self-play without search.
 
+use arrayvec::ArrayVec;
 use tradewinds_bots::{BotGuide, Conduct, Halt, Pending};
 use tradewinds_game::{
     Actions, CompleteGame, Dice as _, InputError, MAX_ACTIONS, PerSeat, Policy, Purpose, Rng, Seat, View,
@@ -88,8 +89,8 @@ impl<G: CompleteGame> Player<'_, G> {
     }
 }
 
-/// Returns the action after which the seat expects the largest win share, among those that the policy likes best.
-/// All are tried in one world that the seat holds possible, with the same dice.
+/// Returns the action after which the seat expects the largest win share, among those that the policy likes best; among
+/// equals the one that it likes better. All are tried in one world that the seat holds possible, with the same dice.
 fn best_next<G: CompleteGame>(
     view: &View<'_, G>,
     guide: &BotGuide<G>,
@@ -99,24 +100,35 @@ fn best_next<G: CompleteGame>(
 ) -> G::Action {
     let (game, seat) = (view.game(), view.seat());
     let world = view.determinize(rng);
-    let mut scores = [0.0; MAX_ACTIONS];
-    guide.score(game, &world, actions, &mut scores[..actions.len()]);
-    let mut order: Vec<usize> = (0..actions.len()).collect();
-    order.sort_by(|&a, &b| scores[b].total_cmp(&scores[a]));
-    order.truncate(width);
+    let by_policy = || {
+        let mut scores = [0.0; MAX_ACTIONS];
+        guide.score(game, &world, actions, &mut scores[..actions.len()]);
+        let mut order: Vec<usize> = (0..actions.len()).collect();
+        order.sort_by(|&a, &b| scores[b].total_cmp(&scores[a]));
+        order
+    };
+    // The policy's scores took a sixth of a game. Where all actions are tried they only decide between equals.
+    let order = if actions.len() > width { by_policy() } else { (0..actions.len()).collect() };
     let dice = rng.clone();
-    let mut best: Option<(f32, usize)> = None;
-    for index in order {
+    let mut best: ArrayVec<usize, MAX_ACTIONS> = ArrayVec::new();
+    let mut most = f32::NEG_INFINITY;
+    for index in order.into_iter().take(width) {
         let mut next = world;
         game.play(&mut next, actions[index], &mut dice.clone());
         let value = value_for(game, guide, &next, seat);
-        if best.is_none_or(|(most, _)| value > most) {
-            best = Some((value, index));
+        if best.is_empty() || value > most {
+            best.clear();
+            most = value;
+        }
+        if value == most {
+            best.push(index);
         }
     }
     // The next decision has other dice.
     rng.below(1 << 16);
-    actions[best.expect("a decision has actions").1]
+    let is_tied = best.len() > 1 && actions.len() <= width;
+    let liked = is_tied.then(|| by_policy().into_iter().find(|index| best.contains(index))).flatten();
+    actions[liked.unwrap_or(best[0])]
 }
 
 fn value_for<G: CompleteGame>(game: &G, guide: &BotGuide<G>, state: &G::State, seat: Seat) -> f32 {

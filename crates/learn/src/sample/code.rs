@@ -30,6 +30,13 @@ pub(super) fn write(bytes: &mut Vec<u8>, sample: &Sample) {
     }
 }
 
+/// Writes a sample as another game's, without reading more of it than its game, which is its first number.
+pub(super) fn copy(bytes: &mut Vec<u8>, mut sample: &[u8], game: u32) {
+    take(&mut sample);
+    put(bytes, game);
+    bytes.extend_from_slice(sample);
+}
+
 /// Reads a sample and moves `bytes` behind it. Returns `None` if the bytes are not a sample.
 pub(super) fn read(bytes: &mut &[u8], sample: &mut Sample) -> Option<()> {
     sample.game = take(bytes)?;
