@@ -5,41 +5,32 @@
 
 use arrayvec::ArrayVec;
 use tradewinds_game::MAX_ACTIONS;
+use wide::{f32x4, i32x4};
 
 use crate::reward::{STEP, to_f32};
+use crate::selection::Siblings;
 use crate::tree::Node;
 
-/// The children in a group.
+/// The number of children whose numbers lie side by side.
 const LANES: usize = 4;
 
 /// The numbers of some children.
 #[derive(Clone, Copy)]
-pub(crate) struct Group {
-    slots: [u32; LANES],
-    visits: [u32; LANES],
-    available: [u32; LANES],
+struct Group {
+    visits: i32x4,
+    available: i32x4,
     /// The sum of rewards in the fixed point of the trees.
-    total: [f32; LANES],
-    weight: [f32; LANES],
-    score: [f32; LANES],
-}
-
-impl Group {
-    /// No child: its score is not above any other.
-    const NONE: Self = Self {
-        slots: [0; LANES],
-        visits: [1; LANES],
-        available: [1; LANES],
-        total: [f32::NEG_INFINITY; LANES],
-        weight: [0.0; LANES],
-        score: [f32::NEG_INFINITY; LANES],
-    };
+    total: f32x4,
+    weight: f32x4,
+    score: f32x4,
 }
 
 /// The children among which is chosen, in the order of their slots.
-pub(crate) type Groups = ArrayVec<Group, { MAX_ACTIONS / LANES }>;
+#[derive(Default)]
+pub(crate) struct Groups(ArrayVec<Group, { MAX_ACTIONS.div_ceil(LANES) }>);
 
 /// What all children have together.
+#[derive(Default)]
 pub(crate) struct Sums {
     count: u32,
     priors: f32,
@@ -47,47 +38,31 @@ pub(crate) struct Sums {
     total: u64,
 }
 
-impl Sums {
-    /// Reads the children, and puts those that may have the highest score into groups; `available` looks at each once.
+impl Groups {
+    /// Reads the children; `available` looks at each once.
     #[inline(always)]
-    pub(crate) fn read<'a>(
-        children: impl Iterator<Item = (usize, &'a Node)>,
-        available: impl Fn(&Node) -> u32,
-        groups: &mut Groups,
-    ) -> Self {
-        let mut sums = Self { count: 0, priors: 0.0, visits: 0, total: 0 };
-        let (mut often, mut top) = (0, f32::NEG_INFINITY);
-        let mut candidates = children.filter_map(|(slot, child)| {
-            let (available, visits, weight) = (available(child), child.visits(), child.extra());
-            sums.count += 1;
-            sums.priors += weight;
-            if visits > 0 {
-                let total = child.total();
+    pub(crate) fn read(&mut self, siblings: &impl Siblings, available: impl Fn(&Node) -> u32) -> Sums {
+        let mut sums = Sums::default();
+        for first in (0..siblings.slots()).step_by(LANES) {
+            let mut read = |lane| {
+                // The score of an empty slot is not above any other.
+                let Some(child) = siblings.child(first + lane) else { return (1, 1, f32::NEG_INFINITY, 0.0) };
+                let (visits, total, weight) = (child.visits(), child.total(), child.extra());
+                sums.count += 1;
+                sums.priors += weight;
                 sums.visits += visits;
                 sums.total += total;
-                return Some((slot, available, visits, total, weight));
-            }
-            // Nothing but the prior distinguishes it from one before that is available as often.
-            if available == often && weight <= top {
-                return None;
-            }
-            (often, top) = (available, weight);
-            Some((slot, available, visits, 0, weight))
-        });
-        let mut next = candidates.next();
-        while next.is_some() {
-            groups.push(Group::NONE);
-            let group = groups.last_mut().expect("there is one now");
-            for lane in 0..LANES {
-                let Some((slot, available, visits, total, weight)) = next else { break };
-                group.slots[lane] = slot as u32;
-                group.available[lane] = available;
-                group.visits[lane] = visits;
                 // A sum has fewer than 2^31 terms, and the conversion from signed numbers is one instruction.
-                group.total[lane] = total as i64 as f32;
-                group.weight[lane] = weight;
-                next = candidates.next();
-            }
+                (visits as i32, available(child) as i32, total as i64 as f32, weight)
+            };
+            let (a, b, c, d) = (read(0), read(1), read(2), read(3));
+            self.0.push(Group {
+                visits: i32x4::new([a.0, b.0, c.0, d.0]),
+                available: i32x4::new([a.1, b.1, c.1, d.1]),
+                total: f32x4::new([a.2, b.2, c.2, d.2]),
+                weight: f32x4::new([a.3, b.3, c.3, d.3]),
+                score: f32x4::ZERO,
+            });
         }
         sums
     }
@@ -95,58 +70,58 @@ impl Sums {
     /// Returns the slot of the child with the highest score, and the score; among equals the first. A share `uniform`
     /// of the priors is spread evenly.
     #[inline]
-    pub(crate) fn best(&self, groups: &mut [Group], c: f32, uniform: f32) -> Option<(usize, f32)> {
-        let untried = if self.visits > 0 { to_f32(self.total) / self.visits as f32 } else { 0.5 };
-        let even = uniform / self.count as f32;
-        let terms = Terms { c, untried, priors: self.priors, own: 1.0 - uniform, even };
-        let mut tops = [f32::NEG_INFINITY; LANES];
-        for group in &mut *groups {
-            group.score = group.scores(&terms);
-            for (top, &score) in tops.iter_mut().zip(&group.score) {
-                *top = if score > *top { score } else { *top };
-            }
+    pub(crate) fn best(&mut self, sums: &Sums, c: f32, uniform: f32) -> Option<(usize, f32)> {
+        let untried = if sums.visits > 0 { to_f32(sums.total) / sums.visits as f32 } else { 0.5 };
+        let terms = Terms {
+            c: f32x4::splat(c),
+            untried: f32x4::splat(untried),
+            priors: f32x4::splat(sums.priors),
+            own: f32x4::splat(1.0 - uniform),
+            even: f32x4::splat(uniform / sums.count as f32),
+        };
+        let mut tops = f32x4::splat(f32::NEG_INFINITY);
+        for group in &mut self.0 {
+            let scores = group.scores(&terms);
+            group.score = scores;
+            tops = scores.simd_gt(tops).select(scores, tops);
         }
-        let top =
-            tops.into_iter().fold(f32::NEG_INFINITY, |top, score| if score > top { score } else { top });
+        let top = tops
+            .to_array()
+            .into_iter()
+            .fold(f32::NEG_INFINITY, |top, score| if score > top { score } else { top });
         if top == f32::NEG_INFINITY {
             return None;
         }
-        let is_top =
-            |group: &Group| group.score.iter().position(|&score| score == top).map(|lane| group.slots[lane]);
-        groups.iter().find_map(is_top).map(|slot| (slot as usize, top))
+        let is_top = |(index, group): (usize, &Group)| {
+            let lanes = group.score.simd_eq(f32x4::splat(top)).to_bitmask();
+            (lanes != 0).then(|| index * LANES + lanes.trailing_zeros() as usize)
+        };
+        self.0.iter().enumerate().find_map(is_top).map(|slot| (slot, top))
     }
 }
 
 /// What is the same for all children of a node.
 struct Terms {
-    c: f32,
+    c: f32x4,
     /// The mean of a child that is not tried.
-    untried: f32,
+    untried: f32x4,
     /// The sum of the weights.
-    priors: f32,
+    priors: f32x4,
     /// The part of a prior that is the child's own.
-    own: f32,
+    own: f32x4,
     /// The rest of it.
-    even: f32,
+    even: f32x4,
 }
 
 impl Group {
     /// Returns mean + c · prior · √available / (1 + visits) of each child.
     #[inline(always)]
-    fn scores(&self, terms: &Terms) -> [f32; LANES] {
-        std::array::from_fn(
-            #[inline(always)]
-            |lane| {
-                // Fewer than 2^31, and signed numbers are converted by one instruction.
-                let visits = self.visits[lane] as i32;
-                let available = self.available[lane] as i32 as f32;
-                let tried = self.total[lane] * STEP / visits as f32;
-                let mean = if visits == 0 { terms.untried } else { tried };
-                let root = (if available > 1.0 { available } else { 1.0 }).sqrt();
-                let prior = self.weight[lane] / terms.priors * terms.own + terms.even;
-                let urge = prior * root / (1 + visits) as f32;
-                mean + terms.c * urge
-            },
-        )
+    fn scores(&self, terms: &Terms) -> f32x4 {
+        let visits = f32x4::from_i32x4(self.visits);
+        let mean = visits.simd_eq(f32x4::ZERO).select(terms.untried, self.total * STEP / visits);
+        let root = f32x4::from_i32x4(self.available).fast_max(f32x4::ONE).sqrt();
+        let prior = self.weight / terms.priors * terms.own + terms.even;
+        let urge = prior * root / f32x4::from_i32x4(self.visits + i32x4::ONE);
+        mean + terms.c * urge
     }
 }

@@ -4,7 +4,7 @@
 //! parent's visits, as information sets require (Cowling, Powley and Whitehouse 2012).
 
 use crate::logarithms::Logarithms;
-use crate::puct::{Groups, Sums};
+use crate::puct::Groups;
 use crate::reward::to_f32;
 use crate::settings::{SearchSettings, SelectionKind};
 use crate::tree::{Arena, NONE, Node};
@@ -22,12 +22,28 @@ pub(crate) struct Selector<'a> {
 
 /// Some of a node's children, one slot for each legal action.
 pub(crate) trait Siblings: Copy {
+    /// Returns the number of slots.
+    fn slots(&self) -> usize;
+
+    /// Returns the child in a slot, if there is one.
+    fn child(&self, slot: usize) -> Option<&Node>;
+
     /// Lists the children with the numbers of their slots; leaves out empty slots.
     fn children(&self) -> impl Iterator<Item = (usize, &Node)>;
 }
 
 /// The children of all legal actions, which lie together.
 impl Siblings for &[Node] {
+    #[inline(always)]
+    fn slots(&self) -> usize {
+        self.len()
+    }
+
+    #[inline(always)]
+    fn child(&self, slot: usize) -> Option<&Node> {
+        self.get(slot)
+    }
+
     #[inline]
     fn children(&self) -> impl Iterator<Item = (usize, &Node)> {
         self.iter().enumerate()
@@ -41,6 +57,16 @@ pub(crate) struct Unlost<'a>(pub(crate) &'a [Node]);
 
 impl Siblings for Unlost<'_> {
     #[inline]
+    fn slots(&self) -> usize {
+        self.0.len()
+    }
+
+    #[inline]
+    fn child(&self, slot: usize) -> Option<&Node> {
+        self.0.get(slot).filter(|child| !child.is_won())
+    }
+
+    #[inline]
     fn children(&self) -> impl Iterator<Item = (usize, &Node)> {
         self.0.iter().enumerate().filter(|(_, child)| !child.is_won())
     }
@@ -51,6 +77,16 @@ impl Siblings for Unlost<'_> {
 pub(crate) struct Slots<'a>(pub(crate) &'a Arena, pub(crate) &'a [u32]);
 
 impl Siblings for Slots<'_> {
+    #[inline(always)]
+    fn slots(&self) -> usize {
+        self.1.len()
+    }
+
+    #[inline(always)]
+    fn child(&self, slot: usize) -> Option<&Node> {
+        self.1.get(slot).filter(|&&id| id != NONE).map(|&id| self.0.node(id))
+    }
+
     #[inline]
     fn children(&self) -> impl Iterator<Item = (usize, &Node)> {
         let slots = self.1.iter().enumerate().filter(|&(_, &id)| id != NONE);
@@ -101,13 +137,13 @@ impl Selector<'_> {
         c: f32,
         available: impl Fn(&Node) -> u32,
     ) -> Option<(usize, f32)> {
-        let mut groups = Groups::new();
-        let sums = Sums::read(siblings.children(), available, &mut groups);
+        let mut groups = Groups::default();
+        let sums = groups.read(siblings, available);
         let c = match self.settings.exploration_base {
             Some(base) => c * (1.0 + self.ln.of(base.saturating_add(sums.visits)) - self.ln.of(base)),
             None => c,
         };
-        sums.best(&mut groups, c, self.settings.prior_uniform)
+        groups.best(&sums, c, self.settings.prior_uniform)
     }
 
     /// Counts the children as available once more; [`Selector::best`] does it itself.
