@@ -17,8 +17,11 @@ pub(crate) struct FullyExpanded<A> {
 
 impl<A: Copy> FullyExpanded<A> {
     pub(crate) fn new<G: Game<Action = A>>(settings: &SearchSettings) -> Self {
-        let places =
-            if settings.shares_trees() { 0 } else { Arena::places(settings.node_limit() / settings.workers) };
+        let places = if settings.shares_trees() {
+            0
+        } else {
+            Arena::places((settings.node_limit() / settings.workers) as usize)
+        };
         let has_trees =
             settings.tree == TreeKind::MoIsmcts || settings.tree == TreeKind::Auto && G::SECRET_SIMULTANEOUS;
         Self {

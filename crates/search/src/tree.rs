@@ -20,8 +20,8 @@ pub(crate) const HAS_LOSS: f32 = 1.0;
 
 /// The number of nodes that are initialised at a time.
 const CHUNK: usize = 4_096;
-/// The room beyond the limit in which children move together.
-const MOVING: usize = 1_024;
+/// The largest piece of memory that is used again by its size.
+const MAX_PIECE: usize = 128;
 /// The availability from which a node is counted in strides.
 const OFTEN: u32 = 128;
 /// The length of a stride.
@@ -40,7 +40,9 @@ pub(crate) struct Arena {
     used: Apart<AtomicU32>,
     /// The first of the nodes that were left when children moved together, linked as siblings; [`NONE`] if none is.
     free: AtomicU32,
-    /// Their number.
+    /// The same for pieces of several nodes, by their size; their first nodes are linked.
+    pieces: Vec<AtomicU32>,
+    /// The number of all these nodes.
     free_count: AtomicU32,
     limit: usize,
     shared: bool,
@@ -87,9 +89,10 @@ impl Arena {
     /// touched charge only for the nodes that a search uses.
     pub(crate) fn new(limit: usize) -> Self {
         Self {
-            nodes: memory(limit + MOVING),
+            nodes: memory(Self::places(limit)),
             used: Apart::default(),
             free: AtomicU32::new(NONE),
+            pieces: (0..=MAX_PIECE).map(|_| AtomicU32::new(NONE)).collect(),
             free_count: AtomicU32::new(0),
             limit,
             shared: false,
@@ -99,8 +102,8 @@ impl Arena {
 
     /// Returns the number of places in an arena of at most `limit` nodes for a single thread: there is room beyond
     /// the limit in which children move together.
-    pub(crate) fn places(limit: u32) -> usize {
-        limit as usize + MOVING
+    pub(crate) fn places(limit: usize) -> usize {
+        limit + limit / 4 + MAX_PIECE
     }
 
     /// Creates an arena of `limit` nodes for several threads.
@@ -135,6 +138,7 @@ impl Arena {
         for (cell, start) in [(&self.used.0, 0), (&self.free, NONE), (&self.free_count, 0)] {
             cell.store(start, Relaxed);
         }
+        self.pieces.iter().for_each(|piece| piece.store(NONE, Relaxed));
         self.make_room(roots);
         for _ in 0..roots {
             self.add_root();
@@ -145,14 +149,14 @@ impl Arena {
     #[inline]
     pub(crate) fn make_room(&mut self, count: usize) {
         let wanted = self.used.0.load(Relaxed) as usize + count;
-        if wanted > self.nodes.len() && self.nodes.len() < self.limit + MOVING {
+        if wanted > self.nodes.len() && self.nodes.len() < Self::places(self.limit) {
             self.lengthen(wanted);
         }
     }
 
     #[cold]
     fn lengthen(&mut self, wanted: usize) {
-        let length = (wanted + CHUNK).min(self.limit + MOVING);
+        let length = (wanted + CHUNK).min(Self::places(self.limit));
         self.nodes.resize_with(length, Node::default);
     }
 
@@ -402,24 +406,26 @@ impl Arena {
 
     /// Finds the child of each key, or [`NONE`], and returns how many there are.
     ///
-    /// Siblings are kept in the order of the game's legal lists, so the next key is nearly always the
-    /// next child's, and the whole costs about as many steps as there are keys and children.
+    /// Siblings are kept in the order of the game's legal lists and most of them lie together, so one pass over a piece
+    /// of the arena finds nearly always all.
     #[inline]
     pub(crate) fn children(&self, parent: u32, keys: &[Key], slots: &mut [u32]) -> usize {
-        let mut child = self.first_child(parent);
-        for (index, (slot, key)) in slots.iter_mut().zip(keys).enumerate() {
-            let node = self.node(child);
-            if child == NONE || node.key.load(Relaxed) != key.0 {
-                return index + self.rest_of_children(child, &keys[index..], &mut slots[index..]);
+        let (first, nodes) = self.first_together(parent);
+        let mut found = 0;
+        for (id, node) in (first..).zip(nodes) {
+            if node.key.load(Relaxed) == keys[found].0 {
+                slots[found] = id;
+                found += 1;
+                if found == keys.len() {
+                    return found;
+                }
             }
-            *slot = child;
-            child = node.next_sibling.load(Acquire) & LINK;
         }
-        keys.len()
+        found + self.children_in_any_order(first, &keys[found..], &mut slots[found..])
     }
 
-    /// Finds the rest of a node's children, from `child` on, in any order.
-    fn rest_of_children(&self, mut child: u32, keys: &[Key], slots: &mut [u32]) -> usize {
+    /// Finds children, from `child` on, in any order.
+    fn children_in_any_order(&self, mut child: u32, keys: &[Key], slots: &mut [u32]) -> usize {
         slots.fill(NONE);
         // Most of the children that are passed over are legal in other worlds alone: a bit for each key sorts most of
         // them out, and where all keys are found, the rest of the list need not be walked.

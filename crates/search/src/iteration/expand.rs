@@ -124,9 +124,11 @@ impl<G: Game> Worker<G> {
     pub(super) fn add_all<P: Policy<G>>(&mut self, at: &DecisionNode<'_, G, P>) {
         let count = self.actions.len();
         let keys = &self.children.keys[..count];
-        let is_first = !at.arena.has_children(at.parent);
-        if let Some(first) = is_first.then(|| at.arena.add_together(at.parent, keys)).flatten() {
-            for (id, child) in self.children.ids[..count].iter_mut().zip(first..) {
+        let ids = &mut self.children.ids[..count];
+        if at.arena.has_children(at.parent) {
+            at.arena.insert_together(at.parent, keys, ids);
+        } else if let Some(first) = at.arena.add_together(at.parent, keys) {
+            for (id, child) in ids.iter_mut().zip(first..) {
                 *id = child;
             }
         }

@@ -156,6 +156,63 @@ fn children_move_together_with_all_they_know() {
 }
 
 #[test]
+fn children_are_inserted_among_those_that_lie_together() {
+    let mut arena = Arena::new(400);
+    arena.reset(2);
+    arena.make_room(400);
+    // Each legal list in turn has a child for each action. The order of all children is as if they were added one by one.
+    let lists: [&[u32]; 7] = [&[2, 5, 8], &[1, 2, 3], &[8, 9], &[5, 6, 7, 8], &[9, 2, 4], &[0], &[1, 7, 9]];
+    let orders: [&[u32]; 7] = [
+        &[2, 5, 8],
+        &[1, 2, 3, 5, 8],
+        &[1, 2, 3, 5, 8, 9],
+        &[1, 2, 3, 5, 6, 7, 8, 9],
+        &[1, 2, 4, 3, 5, 6, 7, 8, 9],
+        &[0, 1, 2, 4, 3, 5, 6, 7, 8, 9],
+        &[0, 1, 2, 4, 3, 5, 6, 7, 8, 9],
+    ];
+    for parent in [0, 1] {
+        for (codes, order) in lists.into_iter().zip(orders) {
+            let (keys, all) = (keys(codes), keys(order));
+            let mut ids = vec![NONE; keys.len()];
+            let known = |(_, node): (u32, &Node)| (node.key.load(Relaxed), node.visits());
+            let before: Vec<_> = arena.children_of(parent).map(known).collect();
+            let found = arena.children(parent, &keys, &mut ids);
+            if before.is_empty() {
+                arena.add_together(parent, &keys).unwrap();
+            } else if found < keys.len() {
+                assert!(arena.insert_together(parent, &keys, &mut ids));
+                let at: Vec<u32> = keys.iter().map(|&key| arena.child(parent, key).unwrap()).collect();
+                assert_eq!(ids, at);
+            }
+            assert!(arena.together(parent, &all).is_some(), "{codes:?}");
+            let after: Vec<_> = arena.children_of(parent).map(known).collect();
+            assert_eq!(after.len(), order.len());
+            assert!(before.iter().all(|child| after.contains(child)), "{before:?} {after:?}");
+            arena.children_of(parent).for_each(|(id, _)| arena.add_visits(id, id + 1));
+        }
+    }
+    // The second node has used what the first one left.
+    assert_eq!((arena.len(), arena.used.0.load(Relaxed)), (22, 2 + 3 + 3 + 5 + 6 + 8 + 9 + 10 + 10));
+}
+
+#[test]
+fn children_are_inserted_only_where_there_is_room() {
+    for (arena, limit) in [(arenas(5, 1), 5), (arenas(6, 1), 6)]
+        .into_iter()
+        .flat_map(|(both, limit)| both.map(|arena| (arena, limit)))
+    {
+        let all = keys(&[1, 2, 3, 4, 5]);
+        arena.add_together(0, &all[..3]).unwrap();
+        let mut ids = [NONE; 5];
+        assert_eq!(arena.children(0, &all, &mut ids), 3);
+        let can = limit == 6 && !arena.is_shared();
+        assert_eq!((arena.insert_together(0, &all, &mut ids), arena.len()), (can, if can { 6 } else { 4 }));
+        assert_eq!(arena.together(0, &all).is_some(), can);
+    }
+}
+
+#[test]
 fn a_node_is_fully_expanded_once_it_is_recorded() {
     for arena in arenas(60, 1) {
         let all = keys(&[3, 4, 5]);

@@ -2,7 +2,7 @@
 
 use std::sync::atomic::Ordering::{Acquire, Relaxed};
 
-use super::{Arena, FULLY_EXPANDED, Key, LINK, MAX_TOGETHER, NONE, Node, TOGETHER};
+use super::{Arena, FULLY_EXPANDED, Key, LINK, MAX_PIECE, MAX_TOGETHER, NONE, Node, TOGETHER};
 
 impl Arena {
     /// The maximum number of children that [`Arena::set_fully_expanded`] records.
@@ -45,11 +45,7 @@ impl Arena {
     /// below `parent` may be on the path of an iteration. Not for an arena that threads share.
     pub(crate) fn move_together(&self, parent: u32) {
         let count = self.children_of(parent).count() as u32;
-        let first = self.used.0.load(Relaxed);
-        if self.shared || (first + count) as usize > self.nodes.len() {
-            return;
-        }
-        self.used.0.store(first + count, Relaxed);
+        let Some(first) = self.take_piece(count as usize) else { return };
         let mut old = self.first_child(parent);
         for index in 0..count {
             let rest = count - 1 - index;
@@ -63,6 +59,91 @@ impl Arena {
         }
         self.free_count.store(self.free_count.load(Relaxed) + count, Relaxed);
         self.link_first(parent, first);
+    }
+
+    /// Adds the children that `ids` lacks, each behind the one before it in the list. All children of `parent` lie
+    /// together before and afterwards, but their numbers change: no node below `parent` may be on the path of an
+    /// iteration. Returns whether that could be done; it cannot in an arena that threads share, and without room.
+    pub(crate) fn insert_together(&self, parent: u32, keys: &[Key], ids: &mut [u32]) -> bool {
+        let (old, nodes) = self.first_together(parent);
+        let is_whole = nodes.last().is_some_and(|last| last.next_sibling.load(Relaxed) & LINK == NONE);
+        let more = ids.iter().filter(|&&id| id == NONE).count();
+        let count = nodes.len() + more;
+        let has_room = self.len() + more <= self.limit;
+        let Some(first) = (is_whole && has_room).then(|| self.take_piece(count)).flatten() else {
+            return false;
+        };
+        let link = |id: u32| {
+            let rest = first + count as u32 - 1 - id;
+            (if rest == 0 { NONE } else { id + 1 }) | rest.min(MAX_TOGETHER) << TOGETHER
+        };
+        let mut id = first;
+        // Adds what is missing from a place of the list on.
+        let add_from = |index: usize, id: &mut u32, ids: &mut [u32]| {
+            let missing = ids.iter_mut().zip(keys).skip(index).take_while(|(slot, _)| **slot == NONE);
+            for (slot, &key) in missing {
+                self.node(*id).fill(key, link(*id));
+                *slot = *id;
+                *id += 1;
+            }
+        };
+        add_from(0, &mut id, ids);
+        for (was, node) in (old..).zip(nodes) {
+            self.node(id).copy(node, link(id));
+            id += 1;
+            if let Some(index) = ids.iter().position(|&slot| slot == was) {
+                ids[index] = id - 1;
+                add_from(index + 1, &mut id, ids);
+            }
+        }
+        self.leave_piece(old, nodes.len());
+        self.link_first(parent, first);
+        true
+    }
+
+    /// Takes a piece of memory for some nodes, if possible one that was left.
+    fn take_piece(&self, count: usize) -> Option<u32> {
+        if self.shared || count > MAX_PIECE {
+            return None;
+        }
+        let piece = &self.pieces[count];
+        let left = piece.load(Relaxed);
+        if left != NONE {
+            piece.store(self.node(left).next_sibling.load(Relaxed), Relaxed);
+            self.free_count.store(self.free_count.load(Relaxed) - count as u32, Relaxed);
+            return Some(left);
+        }
+        // So much has to stay free that the arena can be filled.
+        let first = self.used.0.load(Relaxed);
+        let to_come = self.limit - self.len();
+        let until = first as usize + count;
+        let has_room = until <= self.nodes.len() && until + to_come <= Self::places(self.limit);
+        has_room.then(|| self.used.0.store(until as u32, Relaxed))?;
+        Some(first)
+    }
+
+    /// Leaves nodes that lie together to others.
+    fn leave_piece(&self, first: u32, count: usize) {
+        let piece = if count == 1 { &self.free } else { &self.pieces[count] };
+        self.node(first).next_sibling.store(piece.load(Relaxed), Relaxed);
+        piece.store(first, Relaxed);
+        self.free_count.store(self.free_count.load(Relaxed) + count as u32, Relaxed);
+    }
+
+    /// Returns the children of a node that lie together with the first one, and the first one's number.
+    #[inline]
+    pub(super) fn first_together(&self, parent: u32) -> (u32, &[Node]) {
+        let first = self.first_child(parent);
+        if first == NONE {
+            return (NONE, &[]);
+        }
+        let mut last = first;
+        loop {
+            match self.node(last).next_sibling.load(Acquire) >> TOGETHER {
+                0 => return (first, &self.nodes[first as usize..=last as usize]),
+                rest => last += rest,
+            }
+        }
     }
 
     /// Returns the first of a node's children if the `count` first ones lie together and have these keys in this
