@@ -6,6 +6,7 @@ use crate::words::{Building, EventBox, Figure, Good, Region};
 
 /// One atomic decision, read together with the step of the position.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[repr(align(4))] // it is read at once
 pub enum Action {
     /// Make no further bid, buy nothing, or start no conflict.
     Pass,

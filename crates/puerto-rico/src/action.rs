@@ -5,6 +5,7 @@ use crate::words::{Building, Good, Role, Tile};
 /// One atomic decision. Its meaning depends on the decision point: `take corn` is a tile at
 /// `tile` and a barrel at `craft_bonus`.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[repr(align(4))] // it is read at once
 pub enum Action {
     /// Do nothing.
     Pass,
