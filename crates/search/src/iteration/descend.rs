@@ -128,7 +128,7 @@ impl<G: Game> Worker<G> {
     }
 
     /// Adds the chosen child to the path. Returns whether the descent ends there: at a leaf or at an exact proof.
-    #[inline]
+    #[inline(always)]
     fn ends_at<P: Policy<G>>(
         &mut self,
         descent: &Descent<'_, G, P>,
