@@ -2,8 +2,8 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use tradewinds_bots::{Bot, Conduct, Halt, Pending, ask, play_on, show};
-use tradewinds_game::{CompleteGame, PerSeat, Recorder, Seat, Step, TableCell};
+use tradewinds_bots::{Bot, Conduct, GameLoop, Halt, Pending, ask, show};
+use tradewinds_game::{Actions, CompleteGame, PerSeat, Recorder, Seat, Step, TableCell};
 
 use super::lead::Leaders;
 use super::record::{GameRecord, SeatRecord};
@@ -110,7 +110,16 @@ pub(crate) fn play_watched<G: CompleteGame>(
         halted,
         watch,
     };
-    let (halt, decisions) = play_on(game, &mut state, &mut dice, &mut conduct);
+    let (mut decisions, mut actions) = (0, Actions::new());
+    // A loop of its own: with random bots a game costs little more than the calls that one loop for all needs.
+    let halt = GameLoop {
+        game,
+        state: &mut state,
+        dice: &mut dice,
+        decisions: &mut decisions,
+        actions: &mut actions,
+    }
+    .run(&mut conduct);
     let Recorded { recorder, leaders, .. } = conduct;
     let truncated = match halt {
         Halt::Over => false,
