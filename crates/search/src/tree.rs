@@ -110,7 +110,7 @@ impl Arena {
     pub(crate) fn shared(limit: usize) -> Self {
         let mut arena = Self::new(limit);
         arena.nodes.resize_with(limit, Node::default);
-        arena.shared = true;
+        (arena.shared, arena.pieces) = (true, Vec::new());
         arena
     }
 
