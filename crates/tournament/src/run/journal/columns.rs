@@ -182,7 +182,7 @@ pub(super) struct Cells {
     dictionary: Vec<TableCell>,
     /// Where the words of each cell begin, and where they end; `None` if each cell is one word.
     starts: Option<Vec<u32>>,
-    /// The numbers of all words.
+    /// The numbers of all words; empty if there is only one, of which a forged file could claim any number.
     words: Vec<u32>,
 }
 
@@ -212,7 +212,7 @@ impl Cells {
             return None;
         }
         let planes = bytes.take(count.checked_mul(width(different))?)?;
-        let mut words = vec![0; count];
+        let mut words = vec![0; if planes.is_empty() { 0 } else { count }];
         for (plane, bytes) in planes.chunks_exact(count.max(1)).enumerate() {
             words.iter_mut().zip(bytes).for_each(|(word, &byte)| *word |= u32::from(byte) << (8 * plane));
         }
@@ -221,7 +221,7 @@ impl Cells {
 
     /// Returns a word of a cell.
     fn word(&self, place: usize) -> &TableCell {
-        &self.dictionary[self.words[place] as usize]
+        &self.dictionary[self.words.get(place).map_or(0, |&word| word as usize)]
     }
 
     /// Returns a cell.
@@ -243,7 +243,7 @@ impl Cells {
         if words.len() == 1 {
             return self.word(words.start).clone();
         }
-        let mut text = String::with_capacity(16 * words.len());
+        let mut text = String::new();
         for (place, word) in words.enumerate() {
             if place > 0 {
                 text.push(SEPARATOR);
@@ -266,6 +266,14 @@ mod tests {
         assert_eq!(Bytes(&bytes).all_signed(numbers.len()).unwrap(), numbers);
         assert_eq!(Bytes(&bytes[..bytes.len() - 1]).all_signed(numbers.len()), None);
         assert_eq!(Bytes(&[0xff; 11]).number(), None);
+    }
+
+    #[test]
+    fn many_cells_of_one_word_take_no_room() {
+        let mut bytes = vec![1, 4];
+        bytes.extend_from_slice(b"same\0");
+        let cells = Cells::read(&mut Bytes(&bytes), 1 << 40).unwrap();
+        assert_eq!((cells.get((1 << 40) - 1).to_string().as_str(), cells.words.capacity()), ("same", 0));
     }
 
     #[test]
