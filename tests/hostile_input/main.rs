@@ -56,7 +56,7 @@ fn manifests() {
 
 #[test]
 fn presets() {
-    // A preset may ask for a tree of 100,000,000 nodes of 32 bytes.
+    // A preset may ask for a tree of 100,000,000 nodes of 40 bytes.
     Campaign::new("presets", Form::Toml, 2_500).with_memory(3_300 * MEGABYTE).run(presets::attempt);
 }
 

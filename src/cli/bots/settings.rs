@@ -28,7 +28,7 @@ const MEANINGS: [(&str, &str); 24] = [
     ("workers", "logical workers, whatever the number of threads"),
     ("parallel", "what the workers share"),
     ("virtual_loss", "losses left in a node by a worker under way, with parallel = \"tree\""),
-    ("max_nodes", "the maximum number of nodes of 32 bytes"),
+    ("max_nodes", "the maximum number of nodes of 40 bytes"),
 ];
 
 /// Lists the settings: name, value, default and meaning.
