@@ -20,6 +20,7 @@ mod root;
 mod run;
 mod selection;
 mod settings;
+mod siblings;
 mod stop;
 mod study;
 mod task;

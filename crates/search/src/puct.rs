@@ -8,7 +8,7 @@ use tradewinds_game::MAX_ACTIONS;
 use wide::{f32x4, i32x4};
 
 use crate::reward::{STEP, to_f32};
-use crate::selection::Siblings;
+use crate::siblings::Siblings;
 use crate::tree::Node;
 
 /// The number of children whose numbers lie side by side.

@@ -302,20 +302,9 @@ impl Rules {
                         format!("at most {MAX_PORTS} ports"),
                     ));
                 }
-                for commodity in &entry.goods {
-                    let icon = 1 << (4 * u16::from(self.place[destination]) + *commodity as u16);
-                    if self.icons & icon != 0 {
-                        return Err(Fields::DATA.refuse(
-                            field("goods"),
-                            commodity.word(),
-                            "different commodities",
-                        ));
-                    }
-                    self.icons |= icon;
-                    for near in &mut self.commodities_within[usize::from(entry.zone)..] {
-                        near.insert(*commodity);
-                    }
-                }
+                self.read_goods(destination, entry).map_err(|found| {
+                    Fields::DATA.refuse(field("goods"), found.word(), "different commodities")
+                })?;
             }
         }
         for (kind, number) in [(DestinationKind::Fort, FORTS), (DestinationKind::Galleon, GALLEONS)] {
@@ -323,6 +312,21 @@ impl Rules {
             if found != number {
                 let found = format!("{found} destinations of type {}", kind.word());
                 return Err(Fields::DATA.refuse("destinations", found, format!("{number}: one a tile")));
+            }
+        }
+        Ok(())
+    }
+
+    /// Notes the commodities of a port. The error is one that it has twice.
+    fn read_goods(&mut self, port: Destination, entry: &DestinationData) -> Result<(), Commodity> {
+        for &commodity in &entry.goods {
+            let icon = 1 << (4 * u16::from(self.place[port]) + commodity as u16);
+            if self.icons & icon != 0 {
+                return Err(commodity);
+            }
+            self.icons |= icon;
+            for near in &mut self.commodities_within[usize::from(entry.zone)..] {
+                near.insert(commodity);
             }
         }
         Ok(())

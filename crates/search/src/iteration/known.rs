@@ -15,8 +15,8 @@ use tradewinds_game::{Game, Policy, Seat, Step};
 use super::Worker;
 use super::descent::{Choice, Descent};
 use crate::places::MoveKind;
-use crate::selection::Unlost;
 use crate::settings::SelectionKind;
+use crate::siblings::Unlost;
 use crate::tree::Node;
 
 impl<G: Game> Worker<G> {

@@ -3,7 +3,7 @@
 use tradewinds_game::{Game, MAX_ACTIONS, Seat};
 
 use crate::places::Places;
-use crate::selection::Slots;
+use crate::siblings::Slots;
 use crate::task::Task;
 use crate::tree::{Arena, Key, NONE};
 
