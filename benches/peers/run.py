@@ -88,7 +88,7 @@ def main() -> None:
 def row(game: str, budget: int, kind: str, name: str, ratios: list[float]) -> dict[str, str]:
     """Returns the figure of one library as a row of the ledger."""
     both = "-proving" if name == "OpenSpiel" and kind == "proving" else ""
-    words = f"iterations beside {name}, {game.replace('-', ' ')}, {budget:,} a search, both {kind}"
+    words = f"{name}, {game.replace('-', ' ')}, {budget:,} iterations, {kind}"
     return {
         "id": f"speed-{game}-{name.replace('OpenSpiel', 'open-spiel')}{both}-{budget}",
         "quantity": words,
