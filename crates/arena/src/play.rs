@@ -111,7 +111,7 @@ pub(crate) fn play_watched<G: CompleteGame>(
         watch,
     };
     let (mut decisions, mut actions) = (0, Actions::new());
-    // A loop of its own: with random bots a game costs little more than the calls that one loop for all needs.
+    // A loop of its own: one that all kinds of play share makes calls that take as long as a game of random bots.
     let halt = GameLoop {
         game,
         state: &mut state,

@@ -12,7 +12,7 @@ use tradewinds_game::{Dice, Seat};
 /// As many places for boxes as four bits number, so that an index needs no check.
 const PLACES: usize = 16;
 
-/// The boxes whose figures are told by their seats alone.
+/// The boxes of which only the seats of their figures are kept.
 const LISTED: u32 = (1 << EventBox::COUNT)
     - 1
     - (1 << EventBox::Dock.index())
@@ -96,7 +96,7 @@ pub(super) fn random_placements<D: Dice + ?Sized>(
         return 1;
     }
     let players = game.rules.players;
-    // The places in turn order of those who have figures, one bit each.
+    // A bit for each place in turn order whose seat has figures.
     let has_figures = |seat: Seat| u32::from(!state.players[seat.index()].hand.is_empty());
     let mut left = state.order[..players].iter().rev().fold(0, |left, &seat| left << 1 | has_figures(seat));
     let (mut at, mut played, mut boxes) = (u32::from(state.at), 0, Boxes::new(game, state));
