@@ -37,6 +37,9 @@ struct Duel {
     /// Use this variant: a name, or the path of a TOML file [default: the standard rules]
     #[arg(long)]
     variant: Option<String>,
+    /// Begin the games from the positions of this file, in turn, instead of deals
+    #[arg(long, value_name = "FILE")]
+    positions: Option<String>,
 }
 
 #[derive(clap::Args)]
@@ -100,7 +103,8 @@ fn play_duel(args: &Args, duel: &Duel, settings: SprtSettings) -> anyhow::Result
     let mut manifest = Manifest::new(name, &duel.game, duel.players, args.seed)
         .with_deals(args.max_deals)
         .with_lineup(Format::Duel, vec![duel.a.clone(), duel.b.clone()])
-        .with_variant(duel.variant.clone());
+        .with_variant(duel.variant.clone())
+        .with_positions(duel.positions.clone());
     manifest.sprt = Some(settings);
     manifest.check().map_err(|error| error.with_origin(COMMAND_LINE))?;
     let options = RunOptions { threads: args.threads.number(), shard: None };

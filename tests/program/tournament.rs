@@ -7,6 +7,7 @@ mod lab;
 #[cfg(feature = "parquet")]
 mod parquet;
 mod parts;
+mod positions;
 mod race;
 mod records;
 mod refusals;

@@ -31,6 +31,7 @@ mod record;
 mod rested;
 mod scheduled;
 mod seam;
+mod seated;
 mod spoken;
 mod table;
 mod timing;

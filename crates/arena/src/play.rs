@@ -1,9 +1,9 @@
-//! One game, from the deal to its record.
+//! One game, from its deal or a given position to its record.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use tradewinds_bots::{Bot, Conduct, GameLoop, Halt, Pending, ask, show};
-use tradewinds_game::{Actions, CompleteGame, PerSeat, Recorder, Seat, Step, TableCell};
+use tradewinds_game::{Actions, CompleteGame, Game, PerSeat, Recorder, Seat, Step, TableCell};
 
 use super::lead::Leaders;
 use super::record::{GameRecord, SeatRecord};
@@ -22,7 +22,23 @@ pub fn play_game<G: CompleteGame>(
     bots: &mut [Box<dyn Bot<G>>],
     stop: &AtomicBool,
 ) -> Option<GameRecord> {
-    play_watched(game, scheduled, bots, &|| stop.load(Ordering::Relaxed), None)
+    let start = Start::dealt(game, scheduled);
+    play_watched(game, start, scheduled, bots, &|| stop.load(Ordering::Relaxed), None)
+}
+
+/// The beginning of a game.
+pub(crate) struct Start<'a, G: Game> {
+    /// The first position.
+    pub(crate) state: G::State,
+    /// Decisions in notation that are played before a bot is asked; each is legal when it is reached.
+    pub(crate) opening: &'a [String],
+}
+
+impl<G: Game> Start<'_, G> {
+    /// Deals a game.
+    pub(crate) fn dealt(game: &G, scheduled: &ScheduledGame) -> Self {
+        Self { state: game.deal(&mut scheduled.deal_seed.rng()), opening: &[] }
+    }
 }
 
 /// An observer of a game: it is shown each decision, and whether a random event took place.
@@ -36,13 +52,26 @@ struct Recorded<'a, 'w, G: CompleteGame> {
     is_observed: bool,
     recorder: G::Recorder,
     leaders: Leaders,
+    /// The decisions of the opening that are left.
+    opening: &'a [String],
     halted: &'a dyn Fn() -> bool,
     watch: Option<&'a mut Watch<'w, G>>,
+}
+
+impl<G: CompleteGame> Recorded<'_, '_, G> {
+    /// Takes the next decision of the opening.
+    #[cold]
+    fn next_of_opening(&mut self, pending: &Pending<'_, G>) -> G::Action {
+        let (next, rest) = self.opening.split_first().expect("a decision is left");
+        self.opening = rest;
+        pending.game.parse_action(pending.state, next).expect("the opening was played before on this deal")
+    }
 }
 
 impl<G: CompleteGame> Conduct<G> for Recorded<'_, '_, G> {
     fn choose(&mut self, pending: &Pending<'_, G>) -> Option<G::Action> {
         let action = match pending.forced() {
+            _ if !self.opening.is_empty() => self.next_of_opening(pending),
             Some(forced) => forced,
             None if (self.halted)() => return None,
             None => {
@@ -79,7 +108,8 @@ impl<G: CompleteGame> Conduct<G> for Recorded<'_, '_, G> {
     }
 }
 
-/// Plays one game and shows each decision to `watch`, if there is one; `None` if `halted` before it ended.
+/// Plays one game from its start and shows each decision to `watch`, if there is one; `None` if `halted` before it
+/// ended.
 ///
 /// A decision with one legal action is played without asking a bot; the recorder sees it all the same. A game
 /// that reaches [`max_decisions`](tradewinds_game::Game::max_decisions) is stopped and marked as truncated.
@@ -88,6 +118,7 @@ impl<G: CompleteGame> Conduct<G> for Recorded<'_, '_, G> {
 /// If a bot chooses an illegal action, or the game's recorder breaks its schema: both are bugs.
 pub(crate) fn play_watched<G: CompleteGame>(
     game: &G,
+    start: Start<'_, G>,
     scheduled: &ScheduledGame,
     bots: &mut [Box<dyn Bot<G>>],
     halted: &dyn Fn() -> bool,
@@ -98,7 +129,7 @@ pub(crate) fn play_watched<G: CompleteGame>(
     for (bot, seat) in bots.iter_mut().zip(Seat::all(players)) {
         bot.begin(scheduled.game, seat);
     }
-    let mut state = game.deal(&mut scheduled.deal_seed.rng());
+    let Start { mut state, opening } = start;
     let mut dice = scheduled.chance_seed.rng();
     let start_places = PerSeat::from_fn(players, |seat| game.start_place(&state, seat));
     let mut conduct = Recorded {
@@ -107,6 +138,7 @@ pub(crate) fn play_watched<G: CompleteGame>(
         leaders: Leaders::new(game, &state),
         is_observed: bots.iter().any(|bot| bot.is_attentive()),
         bots: &mut *bots,
+        opening,
         halted,
         watch,
     };

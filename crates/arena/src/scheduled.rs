@@ -11,8 +11,10 @@ pub struct ScheduledGame {
     pub block: u64,
     /// Its seating within the block, from 0.
     pub seating: usize,
-    /// The seed of the deal, the same in the whole block, and in both blocks of a duel's pair.
+    /// The seed of the deal, or of what a given position leaves open, the same in the whole block, and in both blocks of a duel's pair.
     pub deal_seed: Seed,
+    /// The given position that it begins from, by its number, from 0; `None`: a deal of the game.
+    pub position: Option<usize>,
     /// The seed of the random events after the deal, the same in all games with the same deal.
     pub chance_seed: Seed,
     /// The bot at each seat, by its number.

@@ -19,7 +19,7 @@ use tradewinds_bots::{Checked, ExternalSettings, Preset};
 use tradewinds_game::features::Group;
 use tradewinds_game::{
     Broken, Explanation, Game, Holdings, IllegalAction, InputError, Joint, PerSeat, Phrase, Pieces, Put,
-    Scores, Seat, Seed, Sheet,
+    Scores, Seat, Seed, Sheet, Variant,
 };
 use tradewinds_search::{SearchResult, Threads};
 
@@ -79,6 +79,19 @@ pub trait Ruleset: Send + Sync {
 
     /// Deals a game; random events after the deal are drawn from `chance`.
     fn deal(&self, deal: Seed, chance: Seed) -> Box<dyn Match>;
+
+    /// Resumes a game of these rules at a valid position of the same rules, where `variant` is theirs; unknown parts
+    /// are completed from `completion`, and random events are drawn from `chance`.
+    ///
+    /// # Errors
+    /// Those of [`Playable::load`](super::Playable::load).
+    fn resume(
+        &self,
+        position: &Value,
+        variant: &Variant,
+        completion: Seed,
+        chance: Seed,
+    ) -> Result<Box<dyn Match>, InputError>;
 
     /// Returns the starting place of each seat in the game of a deal.
     fn start_places(&self, deal: Seed) -> PerSeat<usize>;
@@ -328,6 +341,36 @@ pub trait Match: Spoken + Send + Sync {
         luck: Seed,
         halted: &dyn Fn() -> bool,
     ) -> Option<Option<Scores>>;
+
+    /// Returns the starting place of each seat, where the game begins from here.
+    fn start_places(&self) -> PerSeat<usize>;
+
+    /// Plays the scheduled game from here, as [`Ruleset::play`] does from its deal: first the decisions of `opening`
+    /// in notation, of which the bots that decide are not asked. Random events are drawn from the game's seed.
+    ///
+    /// # Panics
+    /// If a preset does not pass [`Ruleset::check_bot`], or a decision of the opening is illegal when it is reached.
+    fn play_scheduled(
+        &self,
+        opening: &[String],
+        scheduled: &ScheduledGame,
+        bots: &[&Preset],
+        halted: &dyn Fn() -> bool,
+    ) -> Option<GameRecord>;
+
+    /// Plays the scheduled game from here, as [`Match::play_scheduled`] does, and records its moves; also the position
+    /// after each random event if `with_positions`.
+    ///
+    /// # Panics
+    /// As [`Match::play_scheduled`].
+    fn play_scheduled_noted(
+        &self,
+        opening: &[String],
+        scheduled: &ScheduledGame,
+        bots: &[&Preset],
+        with_positions: bool,
+        halted: &dyn Fn() -> bool,
+    ) -> Option<(GameRecord, Moves)>;
 
     /// Copies the game as a world that a seat holds possible; random events after it are drawn from the seed, too.
     fn imagined(&self, seat: Seat, seed: Seed) -> Box<dyn Match>;

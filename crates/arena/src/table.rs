@@ -3,20 +3,23 @@
 use std::any::Any;
 use std::sync::Arc;
 
+use serde_json::Value;
+
 use tradewinds_bots::{Checked, ExternalSettings, Preset, check_external};
 use tradewinds_game::features::Group;
-use tradewinds_game::{CompleteGame, Explanation, InputError, PerSeat, Seat, Seed, Step};
+use tradewinds_game::{CompleteGame, Explanation, InputError, PerSeat, Seat, Seed, Variant};
 use tradewinds_search::Threads;
 
 use super::bench::Benched;
 use super::info::GameInfo;
 use super::moves::Moves;
 use super::plan::SearchPlan;
-use super::play::play_watched;
+use super::play::Start;
 use super::random::play_at_random;
 use super::record::GameRecord;
 use super::scheduled::ScheduledGame;
 use super::seam::{Bench, Match, Rules, Ruleset};
+use super::seated::{play_seated, play_seated_noted};
 use super::timing;
 use super::under_way::UnderWay;
 
@@ -56,9 +59,7 @@ impl<G: CompleteGame> Ruleset for Rules<G> {
         bots: &[&Preset],
         halted: &dyn Fn() -> bool,
     ) -> Option<GameRecord> {
-        let game = &*self.0;
-        let play = |bots: &mut Vec<_>| play_watched(game, scheduled, bots, halted, None);
-        self.1.seated(game, scheduled, bots, play).expect("the bots were checked")
+        play_seated(self, Start::dealt(&self.0, scheduled), scheduled, bots, halted)
     }
 
     fn play_noted(
@@ -68,17 +69,24 @@ impl<G: CompleteGame> Ruleset for Rules<G> {
         with_positions: bool,
         halted: &dyn Fn() -> bool,
     ) -> Option<(GameRecord, Moves)> {
-        let game = &*self.0;
-        let mut moves = Moves::default();
-        let mut note = |step: &Step<'_, G>, chance| moves.note(game, step, with_positions && chance);
-        let play = |bots: &mut Vec<_>| play_watched(game, scheduled, bots, halted, Some(&mut note));
-        let record = self.1.seated(game, scheduled, bots, play).expect("the bots were checked")?;
-        Some((record, moves))
+        let start = Start::dealt(&*self.0, scheduled);
+        play_seated_noted(self, start, scheduled, bots, with_positions, halted)
     }
 
     fn deal(&self, deal: Seed, chance: Seed) -> Box<dyn Match> {
         let state = self.0.deal(&mut deal.rng());
         Box::new(UnderWay::new(self.clone(), state, chance))
+    }
+
+    fn resume(
+        &self,
+        position: &Value,
+        variant: &Variant,
+        completion: Seed,
+        chance: Seed,
+    ) -> Result<Box<dyn Match>, InputError> {
+        let (_, state) = G::load(position, variant, &mut completion.rng())?;
+        Ok(Box::new(UnderWay::new(self.clone(), state, chance)))
     }
 
     fn start_places(&self, deal: Seed) -> PerSeat<usize> {

@@ -3,8 +3,13 @@
 use serde_json::Value;
 
 use super::choices::{Choice, Rated, choices, play_out, play_unseen, rated, turns_up};
+use super::moves::Moves;
 use super::plan::SearchPlan;
+use super::play::Start;
+use super::record::GameRecord;
+use super::scheduled::ScheduledGame;
 use super::seam::{Match, Played, Rules, Ruleset, Sight, WorldSearches};
+use super::seated::{play_seated, play_seated_noted};
 use tradewinds_bots::Preset;
 use tradewinds_game::{
     Actions, Broken, CompleteGame, CountingDice, Edge, IllegalAction, InputError, PerSeat, Purpose, Rng,
@@ -216,6 +221,32 @@ impl<G: CompleteGame> Match for UnderWay<G> {
         let game = self.game();
         let action = action.map(|text| game.parse_action(&self.state, text).expect("the action is legal"));
         play_unseen(game, self.state, action, bots, luck, halted)
+    }
+
+    fn start_places(&self) -> PerSeat<usize> {
+        PerSeat::from_fn(self.game().players(), |seat| self.game().start_place(&self.state, seat))
+    }
+
+    fn play_scheduled(
+        &self,
+        opening: &[String],
+        scheduled: &ScheduledGame,
+        bots: &[&Preset],
+        halted: &dyn Fn() -> bool,
+    ) -> Option<GameRecord> {
+        play_seated(&self.rules, Start { state: self.state, opening }, scheduled, bots, halted)
+    }
+
+    fn play_scheduled_noted(
+        &self,
+        opening: &[String],
+        scheduled: &ScheduledGame,
+        bots: &[&Preset],
+        with_positions: bool,
+        halted: &dyn Fn() -> bool,
+    ) -> Option<(GameRecord, Moves)> {
+        let start = Start { state: self.state, opening };
+        play_seated_noted(&self.rules, start, scheduled, bots, with_positions, halted)
     }
 
     fn imagined(&self, seat: Seat, seed: Seed) -> Box<dyn Match> {

@@ -30,7 +30,7 @@ use tradewinds_arena::Playable;
 use tradewinds_bots::FaultCounts;
 use tradewinds_game::{InputError, Origin, Variant, counted};
 use tradewinds_stats::Blocks;
-use tradewinds_tournament::{Format, Manifest, RunError, Schedule, Tournament};
+use tradewinds_tournament::{Format, Manifest, POSITIONS, RunError, Schedule, Tournament, find_positions};
 
 pub use change::Change;
 pub use manifest::{BalanceManifest, BalanceTable};
@@ -99,6 +99,11 @@ impl Balance {
             let field = format!("table[{index}].bots");
             finder.bots_of(&*standard, &field, &mut table.bots).map_err(in_file)?;
         }
+        if let Some(entry) = as_run.positions.take() {
+            let text = find_start(game, &rules, &as_run.players, &entry, source)?;
+            finder.copy(POSITIONS, text);
+            as_run.positions = Some(POSITIONS.to_owned());
+        }
         let study = Self { study: finder.prepared("balance.toml", as_run), rules };
         study.check_tables(&file).map_err(in_file)?;
         Ok(study)
@@ -139,7 +144,8 @@ impl Balance {
         let mut manifest = Manifest::new(name, game, players, *seed)
             .with_deals(table.deals.unwrap_or(self.study.manifest.deals))
             .with_lineup(format, lineup)
-            .with_variant(rules.entry.clone());
+            .with_variant(rules.entry.clone())
+            .with_positions(self.study.manifest.positions.clone());
         manifest.seating = *seating;
         manifest
     }
@@ -258,6 +264,25 @@ impl Study for Balance {
         self.study.publish(&page, result.tables())?;
         Ok(Some(result))
     }
+}
+
+/// Finds the positions that the games begin from, which have to be positions of all numbers of seats and variants.
+fn find_start(
+    game: &dyn Playable,
+    rules: &[PlannedArm],
+    players: &[usize],
+    entry: &str,
+    source: &Path,
+) -> Result<String, InputError> {
+    let folder = source.parent().unwrap_or(Path::new(""));
+    let mut found = String::new();
+    for (rules, &players) in
+        rules.iter().flat_map(|rules| players.iter().map(move |players| (rules, players)))
+    {
+        let table = game.table(players, &rules.variant)?;
+        found = find_positions(game, entry, folder, &*table, &rules.variant)?;
+    }
+    Ok(found)
 }
 
 /// Finds the baseline and the variants, and makes those of the sweep. Of several with the same rules the first

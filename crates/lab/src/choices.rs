@@ -38,7 +38,9 @@ use sample::Sampled;
 use tradewinds_arena::Playable;
 use tradewinds_bots::{FaultCounts, Preset};
 use tradewinds_game::{InputError, PerSeat, Seat, counted};
-use tradewinds_tournament::{MoveRecord, Progress, RunError, Tournament, read_record, record_path, threads};
+use tradewinds_tournament::{
+    MoveRecord, POSITIONS, Progress, RunError, Tournament, read_record, record_path, threads,
+};
 use valued::Journal;
 use walk::walk;
 
@@ -97,6 +99,11 @@ impl ChoiceStudy {
         let mut as_run = manifest.clone();
         let mut finder = Finder::new(game, &mut as_run, source, folder);
         finder.only_variant(&mut as_run.variant)?;
+        if as_run.positions.is_some() {
+            as_run.positions = Some(POSITIONS.to_owned());
+            let copy = tournament.description().iter().find(|(name, _)| name == POSITIONS);
+            finder.copy(POSITIONS, copy.map_or_else(String::new, |(_, text)| text.clone()));
+        }
         let table = tournament.table();
         finder.bots_of(table, "lineup", &mut as_run.lineup)?;
         let mut players = None;
@@ -208,10 +215,14 @@ impl ChoiceStudy {
         }
         let scheduled = self.tournament.schedule().game(game);
         let mut tally = GameTally::new(&record, &scheduled.bots, &self.places(game), self.kinds.len());
+        let opening = self.tournament.opening_decisions(game);
         let last_round =
             self.study.manifest.worth.as_ref().and_then(|worth| worth.rounds).unwrap_or(u32::MAX);
         walk(self.study.game, &record, &record_path(&folder, game), &self.kinds, None, |decision| {
-            tally.decision(decision, self.study.manifest.phase, last_round);
+            // Nobody chose the decisions of an opening.
+            if decision.number >= opening {
+                tally.decision(decision, self.study.manifest.phase, last_round);
+            }
         })?;
         Ok(Some(tally))
     }
@@ -223,7 +234,7 @@ impl ChoiceStudy {
 
     /// Returns the starting place of each seat of a game.
     fn places(&self, game: u64) -> PerSeat<usize> {
-        self.tournament.table().start_places(self.tournament.schedule().game(game).deal_seed)
+        self.tournament.start_places(game)
     }
 
     /// Plays the choices of decisions out, in the order of the list, until the budget of playouts per choice

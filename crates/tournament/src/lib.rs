@@ -13,23 +13,28 @@
 //! | [`Standings`], [`export()`], [`csv_dictionary`] | the tables made of them |
 //! | [`run()`], [`merge()`], [`standings_so_far`] | all three: games are played, then tables are made |
 
+mod move_record;
 mod plan;
 mod play;
+mod replay;
 mod run;
 mod tables;
 pub mod threads;
 mod unit;
 mod word_ids;
 
+pub use move_record::{Branch, MoveRecord, RecordedSeat};
 pub use plan::file_kind::{FileKind, ManifestKind, Reads};
 pub use plan::inputs::{SourceText, find_bot, find_preset, find_variant};
 pub use plan::manifest::{Format, Journaling, Manifest, Recording, Seating, SprtSettings, TableFormat};
 pub use plan::named::{NamedBots, NamesBots, parse_manifest, sections_of};
+pub use plan::positions::{POSITIONS, find_positions};
 pub use plan::schedule::{MAX_GAMES, Schedule};
 pub use plan::shard::Shard;
 pub use plan::stopping::TestState;
 pub use plan::tournament::{Tournament, at};
 pub use play::{Merged, Outcome, Run, RunOptions, merge, run, standings_so_far};
+pub use replay::{Replay, ReplayError};
 pub use run::append_file::{AppendFile, only_for_owner, read_whole_lines};
 pub use run::checksum::{LineFault, is_torn, run_key, verify_checksum, with_checksum};
 pub use run::folder::{RunError, write_synced};
@@ -38,8 +43,7 @@ pub use run::line_file::LineFile;
 pub use run::merge::suspects::SuspectPart;
 pub use run::open::each_game;
 pub use run::progress::{Progress, Watch};
-pub use run::record::{Branch, MoveRecord, RecordedSeat, read_record, record_path};
-pub use run::replay::{Replay, ReplayError};
+pub use run::record::{read_record, record_path};
 pub use tables::dictionary::csv_dictionary;
 pub use tables::export::{Exported, export};
 pub use tables::standings::{BotStanding, MeanEstimate, PairStanding, Pairing, PlaceStanding, Standings};

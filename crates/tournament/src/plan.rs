@@ -4,6 +4,7 @@ pub(crate) mod file_kind;
 pub(crate) mod inputs;
 pub(crate) mod manifest;
 pub(crate) mod named;
+pub(crate) mod positions;
 pub(crate) mod schedule;
 pub(crate) mod shard;
 pub(crate) mod stopping;

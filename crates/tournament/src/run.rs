@@ -11,6 +11,5 @@ pub(crate) mod merge;
 pub(crate) mod open;
 pub(crate) mod progress;
 pub(crate) mod record;
-pub(crate) mod replay;
 pub(crate) mod runner;
 mod started;

@@ -8,6 +8,7 @@ mod own;
 mod page;
 #[cfg_attr(not(feature = "parquet"), path = "tables/no_parquet.rs")]
 mod parquet;
+mod positions;
 mod resample;
 pub(crate) mod results;
 mod rows;

@@ -11,6 +11,7 @@ fn scheduled(seed: u64) -> ScheduledGame {
         block: 0,
         seating: 0,
         deal_seed: Seed(seed),
+        position: None,
         chance_seed: Seed(seed + 1),
         bots: PerSeat::new(3),
         bots_seed: Seed(seed + 2),

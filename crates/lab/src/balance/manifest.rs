@@ -47,6 +47,10 @@ pub struct BalanceManifest {
     /// The variants: names of shipped ones or paths of files.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub variants: Vec<String>,
+    /// The path of a file of positions that the games of all variants begin from, as in the manifest of a tournament;
+    /// absent for deals.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub positions: Option<String>,
     /// The seating of a line-up of several bots.
     #[serde(default)]
     pub seating: Seating,

@@ -58,6 +58,9 @@ pub struct ChoicesManifest {
     /// The variant: the name of a shipped one or the path of a file; absent for the standard rules.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub variant: Option<String>,
+    /// The path of a file of positions that games begin from, as in the manifest of a tournament; absent for deals.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub positions: Option<String>,
     /// The kinds of decision that are studied, by the game's own names for them.
     pub kinds: Vec<String>,
     /// The number of rounds in a phase of the game, at least 1.
@@ -184,7 +187,8 @@ impl ChoicesManifest {
         let mut games = Manifest::new(&self.name, &self.game, self.players, self.seed)
             .with_deals(self.deals)
             .with_lineup(self.format, self.lineup.clone())
-            .with_variant(self.variant.clone());
+            .with_variant(self.variant.clone())
+            .with_positions(self.positions.clone());
         (games.seating, games.record) = (self.seating, Recording::Games);
         games.bots = self.bots.clone();
         games

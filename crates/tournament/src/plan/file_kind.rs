@@ -251,6 +251,8 @@ pub enum Reads {
     Position,
     /// A position, or what `Record` is.
     PositionOrRecord,
+    /// A file of positions to begin games from.
+    Positions,
     /// A manifest of one kind.
     Manifest(ManifestKind),
     /// A manifest of any kind.
@@ -287,6 +289,7 @@ impl Reads {
         match self {
             Self::Record => kind.is_game(),
             Self::Position => matches!(kind, FileKind::Position(_)),
+            Self::Positions => matches!(kind, FileKind::Position(_) | FileKind::Record),
             Self::PositionOrRecord => kind.is_game() || matches!(kind, FileKind::Position(_)),
             Self::Manifest(own) => *kind == FileKind::Manifest(own),
             Self::AnyManifest => matches!(kind, FileKind::Manifest(_)),
@@ -322,6 +325,7 @@ impl fmt::Display for Reads {
             Self::AnyManifest => "a manifest of a tournament or of a study",
             Self::Record => "the record or the table of a game",
             Self::Position => "a position, as `tradewinds position random` prints it",
+            Self::Positions => "a file of positions, records with at, or openings, one a line",
             Self::PositionOrRecord => "a position, or the record or the table of a game",
             Self::Run => "the folder or the manifest of a run",
             Self::RunFolder => "the folder of a run",

@@ -279,7 +279,7 @@ pub fn find_variant(game: &GameInfo, entry: &str, base: &Path) -> Result<SourceT
 }
 
 /// Refuses the file of an entry as what it is, if it is of another kind than is read there, or else by `error`.
-fn blame(error: InputError, entry: &str, path: &Path, reads: Reads) -> InputError {
+pub(crate) fn blame(error: InputError, entry: &str, path: &Path, reads: Reads) -> InputError {
     // Beside an entry without a name lies the folder itself.
     let refusal = if entry.is_empty() { None } else { reads.refusal(entry, FileKind::at(path)) };
     refusal.unwrap_or(error)
@@ -290,7 +290,7 @@ fn is_path(entry: &str) -> bool {
 }
 
 /// Finds the file of an entry: in `folder`, or else relative to the current folder.
-fn beside(entry: &str, folder: &Path) -> PathBuf {
+pub(crate) fn beside(entry: &str, folder: &Path) -> PathBuf {
     let beside = folder.join(entry);
     if beside.exists() { beside } else { PathBuf::from(entry) }
 }
@@ -299,14 +299,15 @@ fn read(entry: &str, path: &Path) -> Result<String, InputError> {
     read_up_to(entry, path, MOST_BYTES)
 }
 
-fn read_up_to(entry: &str, path: &Path, most: u64) -> Result<String, InputError> {
+pub(crate) fn read_up_to(entry: &str, path: &Path, most: u64) -> Result<String, InputError> {
     let refuse = |error: io::Error| InputError::unreadable(entry, error);
     let mut text = String::new();
     let file = File::open(path).map_err(refuse)?;
     // A device or a pipe may have no end.
     file.take(most + 1).read_to_string(&mut text).map_err(refuse)?;
     if text.len() as u64 > most {
-        let allowed = if most == MOST_BYTES { "a file of up to 1 MiB" } else { "a file of up to 512 KiB" };
+        let size = if most < 1 << 20 { format!("{} KiB", most >> 10) } else { format!("{} MiB", most >> 20) };
+        let allowed = format!("a file of up to {size}");
         return Err(InputError::out_of_range(entry, "", format!("more than {most} bytes"), allowed));
     }
     Ok(text)

@@ -20,7 +20,8 @@ pub struct Manifest {
     pub players: usize,
     /// The seed of everything random, at most 2^63 - 1.
     pub seed: u64,
-    /// The number of deals that each line-up plays, at least 1; or `games`.
+    /// The number of deals that each line-up plays, at least 1; or `games`. Without both, the number of
+    /// `positions`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub deals: Option<u64>,
     /// The total number of games to play, rounded up to whole blocks; or `deals`.
@@ -36,6 +37,9 @@ pub struct Manifest {
     /// The variant: the name of a shipped one or the path of a file; absent for the standard rules.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub variant: Option<String>,
+    /// The path of a file of positions that games begin from, instead of deals: line-ups play them in turn.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub positions: Option<String>,
     /// Stop as soon as no bot's interval of the win share is wider than this; `deals` or `games` is then an
     /// upper limit.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -208,6 +212,12 @@ impl Manifest {
         Self { variant, ..self }
     }
 
+    /// Sets the file of the positions that games begin from; none for deals.
+    #[must_use]
+    pub fn with_positions(self, positions: Option<String>) -> Self {
+        Self { positions, ..self }
+    }
+
     /// Reads a manifest from TOML text.
     ///
     /// # Errors
@@ -229,7 +239,9 @@ impl Manifest {
             (Some(0), _) => return none("deals"),
             (_, Some(0)) => return none("games"),
             (Some(_), Some(_)) => return conflict("games", "deals as well", "deals or games"),
-            (None, None) => return conflict("deals", "neither deals nor games", "one of them"),
+            (None, None) if self.positions.is_none() => {
+                return conflict("deals", "neither deals nor games", "one of them");
+            }
             _ => {}
         }
         let (bots, seats) = (self.lineup.len(), self.players);
@@ -269,7 +281,7 @@ impl Manifest {
         if let Some(width) = self.until_width.filter(|&width| !(width > 0.0 && width < 1.0)) {
             return outside("until_width", width, "above 0 and below 1");
         }
-        if self.adaptive && self.deals.is_none() {
+        if self.adaptive && self.games.is_some() {
             return conflict("adaptive", "games", "with deals, the most for each line-up");
         }
         let Some(sprt) = self.sprt else {

@@ -38,6 +38,8 @@ pub struct Schedule {
     seatings: Vec<PerSeat<usize>>,
     lineups: u64,
     blocks: u64,
+    /// The number of given positions; `None` if games begin from deals.
+    positions: Option<u64>,
 }
 
 impl Schedule {
@@ -78,6 +80,7 @@ impl Schedule {
             seatings: Vec::new(),
             lineups: 0,
             blocks: 0,
+            positions: None,
         };
         // Equal members stand at equal places in all line-ups of a format, so the first represents all.
         let first = schedule.lineup(0);
@@ -93,6 +96,11 @@ impl Schedule {
         // Line-ups beyond the last block never play.
         schedule.lineups = u64::try_from(lineups).unwrap_or(u64::MAX);
         Ok(schedule)
+    }
+
+    /// Lets each line-up play this many given positions in turn, each as a deal; `None` for deals of the game.
+    pub(crate) fn with_positions(self, positions: Option<u64>) -> Self {
+        Self { positions, ..self }
     }
 
     /// Returns the number of blocks that a manifest asks for.
@@ -201,6 +209,7 @@ impl Schedule {
             block,
             seating,
             deal_seed: self.seed.derive(Purpose::Deal, deal),
+            position: self.positions.map(|positions| (block / self.lineups % positions) as usize),
             chance_seed: self.seed.derive(Purpose::Chance, deal),
             bots: PerSeat::from_fn(self.players, |seat| lineup[Seat::new(places[seat])]),
             bots_seed: self.seed.derive(Purpose::Bot, number),

@@ -5,11 +5,12 @@ use std::path::Path;
 use crate::plan::inputs::{find_bot, find_variant};
 use crate::plan::manifest::{Journaling, Manifest};
 use crate::plan::named::NamesBots as _;
+use crate::plan::positions::{POSITIONS, Positions, Rules};
 use crate::plan::schedule::Schedule;
 use crate::plan::shard::{SHARD, Shard};
 use tradewinds_arena::{GameInfo, Playable, Ruleset};
 use tradewinds_bots::{Preset, Sections};
-use tradewinds_game::{InputError, Origin, Variant};
+use tradewinds_game::{InputError, Origin, Seed, Variant};
 
 /// The file of the manifest in the folder of a run.
 pub(crate) const MANIFEST: &str = "manifest.toml";
@@ -23,6 +24,7 @@ pub struct Tournament {
     variant: Variant,
     bots: Vec<Preset>,
     schedule: Schedule,
+    positions: Option<Positions>,
     files: Vec<(String, String)>,
     /// The manifest as run, without what says how long the run is.
     unlimited: String,
@@ -34,7 +36,7 @@ impl Tournament {
     ///
     /// # Errors
     /// Anything wrong with the manifest, a preset or the variant.
-    pub fn new(game: &dyn Playable, manifest: Manifest, source: &Path) -> Result<Self, InputError> {
+    pub fn new(game: &dyn Playable, mut manifest: Manifest, source: &Path) -> Result<Self, InputError> {
         let info = game.info();
         let file = source.display().to_string();
         let base = source.parent().unwrap_or(Path::new(""));
@@ -93,14 +95,15 @@ impl Tournament {
             bots.push(found.value);
             files.push((copy, found.text));
         }
-        if manifest.journal == Journaling::Results
-            && let Some(bot) = bots.iter().find(|bot| !bot.is_reproducible())
-        {
-            let found =
-                format!("\"results\" with the bot {:?}, whose games cannot be played again", bot.name);
-            return Err(InputError::conflict(file, "journal", found, "\"rows\""));
+        check_journal(&manifest, &bots, &file)?;
+        let rules = Rules { game, table: &*table, variant: &variant, seed: Seed(manifest.seed) };
+        let positions = find_given(&mut manifest, base, rules)?;
+        if let Some(found) = &positions {
+            as_run.positions = Some(POSITIONS.to_owned());
+            files.push((POSITIONS.to_owned(), found.text().to_owned()));
         }
         let schedule = Schedule::new(&manifest, &entries).map_err(|error| error.in_file(&file))?;
+        let schedule = schedule.with_positions(positions.as_ref().map(Positions::count));
         (as_run.deals, as_run.games) = match schedule.deals() {
             Some(deals) => (Some(deals), None),
             None => (None, Some(schedule.games())),
@@ -108,7 +111,7 @@ impl Tournament {
         files.insert(0, (MANIFEST.to_owned(), as_run.to_toml()));
         files.insert(1, ("version.toml".to_owned(), version(&info)));
         let unlimited = as_run.unlimited().to_toml();
-        Ok(Self { manifest, info, table, variant, bots, schedule, files, unlimited })
+        Ok(Self { manifest, info, table, variant, bots, schedule, positions, files, unlimited })
     }
 
     /// Returns the manifest.
@@ -139,6 +142,11 @@ impl Tournament {
     #[must_use]
     pub fn schedule(&self) -> &Schedule {
         &self.schedule
+    }
+
+    /// Returns the given positions that its games begin from, if there are any.
+    pub(crate) fn positions(&self) -> Option<&Positions> {
+        self.positions.as_ref()
     }
 
     /// Returns the variant; the standard rules without one.
@@ -188,6 +196,28 @@ pub fn at(file: &str, field: &str, error: InputError) -> InputError {
         Origin::Bot | Origin::Variant => error.in_file(file).with_field(field),
         _ => error,
     }
+}
+
+/// Refuses bots whose games cannot be played again, where the journal keeps only results.
+fn check_journal(manifest: &Manifest, bots: &[Preset], file: &str) -> Result<(), InputError> {
+    let other = bots.iter().find(|bot| !bot.is_reproducible());
+    let Some(bot) = other.filter(|_| manifest.journal == Journaling::Results) else { return Ok(()) };
+    let found = format!("\"results\" with the bot {:?}, whose games cannot be played again", bot.name);
+    Err(InputError::conflict(file, "journal", found, "\"rows\""))
+}
+
+/// Finds the positions that a manifest names; without a length of its own, it gets a deal for each.
+fn find_given(
+    manifest: &mut Manifest,
+    folder: &Path,
+    rules: Rules<'_>,
+) -> Result<Option<Positions>, InputError> {
+    let Some(entry) = &manifest.positions else { return Ok(None) };
+    let found = Positions::read(entry, folder, rules)?;
+    if manifest.games.is_none() {
+        manifest.deals.get_or_insert(found.count());
+    }
+    Ok(Some(found))
 }
 
 /// Writes the versions that a run depends on in addition to its manifest.

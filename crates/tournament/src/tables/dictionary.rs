@@ -5,6 +5,7 @@ use std::fmt::Write as _;
 use crate::tables::faults::FAULTS;
 use crate::tables::games::GAMES;
 use crate::tables::own::own_columns;
+use crate::tables::positions::POSITIONS;
 use crate::tables::seats::SEATS;
 use crate::tables::standings::csv::{HEAD_TO_HEAD, PLACES, STANDINGS};
 use tradewinds_game::kit::column;
@@ -26,7 +27,7 @@ pub fn csv_dictionary(games: &[(&str, &Schema)], studies: &[(&str, &[Table])]) -
     for table in [&GAMES, &SEATS, &FAULTS] {
         typed_section(&mut text, table, table.columns);
     }
-    for table in [&HEAD_TO_HEAD, &PLACES] {
+    for table in [&HEAD_TO_HEAD, &PLACES, &POSITIONS] {
         section(&mut text, table, table.columns);
     }
     let [before, after] = &STANDINGS;

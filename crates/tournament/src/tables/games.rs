@@ -5,7 +5,7 @@ use crate::tables::table_file::{Game, TableFile};
 use crate::tables::value::Value;
 use tradewinds_arena::Lead;
 use tradewinds_game::kit::column;
-use tradewinds_game::{CellType, MAX_SEATS, Table};
+use tradewinds_game::{CellType, Column, MAX_SEATS, Table};
 
 pub(crate) const GAMES: Table = Table {
     name: "games",
@@ -44,6 +44,10 @@ pub(crate) const GAMES: Table = Table {
     ],
 };
 
+/// The column behind those of [`GAMES`] in a run from given positions.
+pub(crate) const POSITION: Column =
+    column("position", "number of the position that the game began from, from 0, as in positions.jsonl");
+
 /// What seats are called in a list of winners.
 const NAMES_OF_SEATS: [&str; MAX_SEATS] = ["seat_0", "seat_1", "seat_2", "seat_3", "seat_4", "seat_5"];
 
@@ -69,5 +73,5 @@ pub(super) fn rows(game: &Game<'_>, file: &mut TableFile) -> Result<(), RunError
         lead(|lead| lead.changes),
         lead(|lead| lead.decided_round),
     ];
-    file.row(row)
+    file.row(row.into_iter().chain(scheduled.position.map(Value::from)))
 }

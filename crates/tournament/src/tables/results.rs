@@ -11,6 +11,7 @@ use crate::run::cursor::JournalCursor;
 use crate::run::folder::{RunError, remove_if_there, write_synced};
 use crate::run::open::OpenRun;
 use crate::tables::page::{Gathering, page};
+use crate::tables::positions::{ByPosition, POSITIONS};
 use crate::tables::rows::{GameTables, Target, names};
 use crate::tables::standings::Standings;
 use crate::tables::standings::csv::CsvTable;
@@ -40,13 +41,16 @@ pub(crate) fn tables_of(run: &mut OpenRun<'_>, files: Files) -> Result<Summary, 
     let format = tournament.manifest().tables;
     let target = Target { folder: run.folder.path().to_owned(), format, shard: run.shard };
     let rows = GameTables::new(files, tournament, &target)?;
-    let folds = (rows, Gathering::new(tournament), Tally::new(tournament));
-    let (cursor, (written, digest, standings)) = JournalCursor::fold(run, folds)?;
+    let folds = ((rows, ByPosition::new(tournament), ()), Gathering::new(tournament), Tally::new(tournament));
+    let (cursor, ((written, by_position, ()), digest, standings)) = JournalCursor::fold(run, folds)?;
     let standings = finished(run, &cursor, standings);
     let folder = &run.folder;
     let mut are_files_right = written.are_right;
     are_files_right &= table(files, folder.table("head_to_head"), standings.head_to_head_csv())?;
     are_files_right &= table(files, folder.table("places"), standings.places_csv())?;
+    if let Some(by_position) = by_position {
+        are_files_right &= table(files, folder.table(POSITIONS.name), by_position)?;
+    }
     let page = page(tournament, &standings, &digest, cursor.test().as_ref());
     are_files_right &= text(files, folder.report(), &page)?;
     if files == Files::Written {

@@ -3,13 +3,14 @@
 use std::path::PathBuf;
 
 use crate::plan::manifest::TableFormat;
+use crate::plan::positions::POSITIONS;
 use crate::plan::shard::Shard;
 use crate::plan::tournament::Tournament;
 use crate::run::cursor::Fold;
 use crate::run::folder::RunError;
 use crate::run::journal::Parts;
 use crate::tables::faults::{self, FAULTS};
-use crate::tables::games::{self, GAMES};
+use crate::tables::games::{self, GAMES, POSITION};
 use crate::tables::own;
 use crate::tables::seats::{self, SEATS};
 use crate::tables::table_file::{Files, Game, GameTable, TableFile};
@@ -50,9 +51,11 @@ fn tables(tournament: &Tournament) -> Vec<GameTable> {
         rows: Box::new(faults::rows),
     });
     let seats = [SEATS.columns, schema.seats].concat();
+    let position = tournament.positions().map(|_| POSITION);
+    let games = GAMES.columns.iter().copied().chain(position).collect();
     let all = [
         GameTable { name: SEATS.name, columns: seats, rows: Box::new(seats::rows) },
-        GameTable { name: GAMES.name, columns: GAMES.columns.to_vec(), rows: Box::new(games::rows) },
+        GameTable { name: GAMES.name, columns: games, rows: Box::new(games::rows) },
     ];
     own::tables(schema).chain(faults).chain(all).collect()
 }
@@ -128,6 +131,10 @@ pub(crate) fn metadata(
     shard: Option<Shard>,
 ) -> Result<Vec<(String, String)>, RunError> {
     let mut pairs = tournament.description_of(shard)?;
+    for (_, text) in pairs.iter_mut().filter(|(name, _)| name == POSITIONS) {
+        // It may be long.
+        *text = format!("crc32 {:08x}", crc32fast::hash(text.as_bytes()));
+    }
     pairs.push(("seed".to_owned(), tournament.manifest().seed.to_string()));
     pairs.push((SHARD_KEY.to_owned(), shard.unwrap_or(Shard::WHOLE).to_string()));
     Ok(pairs)

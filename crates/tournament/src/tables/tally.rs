@@ -14,7 +14,7 @@ use crate::tables::standings::{BotStanding, MeanEstimate, PairStanding, Pairing,
 use crate::tables::told::{MAX_DEALS, Pair, Told, deals_to_tell, surely};
 use crate::unit::{PerQuantity, Quantity, UnitGames, UnitResult};
 use tradewinds_bots::Faults;
-use tradewinds_game::{Purpose, Seed};
+use tradewinds_game::{Purpose, Seed, counted};
 use tradewinds_stats::{CONFIDENCE, ShareEstimate, Strata, elo, share_of_alike, share_over_strata};
 
 /// Adds up whole units.
@@ -74,8 +74,11 @@ impl Tally {
             "standard" => "standard rules".to_owned(),
             name => format!("variant {name}"),
         };
+        let from = tournament.positions().map_or(String::new(), |positions| {
+            format!("from {}, ", counted(positions.count(), "given position"))
+        });
         let title = format!(
-            "{}: {}, {players} players, {rules}, seed {}",
+            "{}: {}, {players} players, {rules}, {from}seed {}",
             manifest.name,
             tournament.info().name,
             manifest.seed

@@ -7,14 +7,14 @@ use tradewinds_report::decimal;
 use tradewinds_stats::{Interval, ShareEstimate};
 
 /// Columns of win shares that two tables have.
-const WIN_SHARE_LOW: Column = column(
+pub(crate) const WIN_SHARE_LOW: Column = column(
     "win_share_low",
     "lower end of its 95 % interval (Wilson, on effective games), NA with too few blocks",
 );
-const WIN_SHARE_HIGH: Column = column("win_share_high", "upper end");
+pub(crate) const WIN_SHARE_HIGH: Column = column("win_share_high", "upper end");
 const EFFECTIVE_GAMES: Column =
     column("effective_games", "independent trials of win or loss that would tell as much");
-const CHANCE_LEVEL: Column = column("chance_level", "1 over the number of seats");
+pub(crate) const CHANCE_LEVEL: Column = column("chance_level", "1 over the number of seats");
 
 pub(crate) const HEAD_TO_HEAD: Table = Table {
     name: "head_to_head",
@@ -103,12 +103,12 @@ pub(crate) const STANDINGS: [Table; 2] = [
 pub(crate) type CsvTable = (Vec<String>, Vec<Vec<String>>);
 
 /// Writes a number with six places.
-fn cell(value: Option<f64>) -> String {
+pub(crate) fn cell(value: Option<f64>) -> String {
     decimal(value, 6)
 }
 
 /// Writes the ends of an interval.
-fn ends(interval: Option<Interval>) -> [String; 2] {
+pub(crate) fn ends(interval: Option<Interval>) -> [String; 2] {
     [cell(interval.map(|interval| interval.low)), cell(interval.map(|interval| interval.high))]
 }
 

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use crate::run::record::{MoveRecord, RecordedSeat};
+use crate::move_record::{MoveRecord, RecordedSeat};
 use tradewinds_arena::{Match, Playable};
 use tradewinds_game::{InputError, Origin, Purpose, Seat, Seed, Variant, from_one, quoted};
 
