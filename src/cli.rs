@@ -3,6 +3,7 @@
 mod analyze;
 mod balance;
 mod bench;
+mod book;
 mod bots;
 mod check_bot;
 mod choices;
@@ -173,6 +174,8 @@ enum Command {
     Review(review::Args),
     /// Train on your own mistakes: flagged decisions of recorded games as puzzles, until they are solved
     Train(train::Args),
+    /// Make an opening book of recorded games, which runs can begin from
+    Book(book::Args),
     /// Search a position and print what was found
     Analyze(analyze::Args),
     /// Check a position, show it as a table, or make a random one
@@ -232,6 +235,7 @@ impl Cli {
             Command::Replay(args) => replay::run(&args),
             Command::Review(args) => review::run(&args),
             Command::Train(args) => train::run(&args),
+            Command::Book(args) => book::run(&args),
             Command::Analyze(args) => with_threads(0, || analyze::run(&args)),
             Command::Position(args) => position::run(&args),
             Command::Bench(args) => bench::run(&args),

@@ -4,6 +4,7 @@ mod alike;
 mod analyze;
 mod balance;
 mod bench;
+mod book;
 mod choices;
 mod counted_everywhere;
 mod documents;

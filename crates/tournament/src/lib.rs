@@ -13,6 +13,7 @@
 //! | [`Standings`], [`export()`], [`csv_dictionary`] | the tables made of them |
 //! | [`run()`], [`merge()`], [`standings_so_far`] | all three: games are played, then tables are made |
 
+mod book;
 mod move_record;
 mod plan;
 mod play;
@@ -23,6 +24,7 @@ pub mod threads;
 mod unit;
 mod word_ids;
 
+pub use book::{Book, BookLine, LeftOut, make_book};
 pub use move_record::{Branch, MoveRecord, RecordedSeat};
 pub use plan::file_kind::{FileKind, ManifestKind, Reads};
 pub use plan::inputs::{SourceText, find_bot, find_preset, find_variant};

@@ -6,7 +6,7 @@ use tradewinds::game::features::{size, width};
 
 use super::place::Place;
 
-const COMMANDS: [&str; 26] = [
+const COMMANDS: [&str; 27] = [
     "tournament",
     "sprt",
     "ladder",
@@ -22,6 +22,7 @@ const COMMANDS: [&str; 26] = [
     "replay",
     "review",
     "train",
+    "book",
     "analyze",
     "position",
     "bench",

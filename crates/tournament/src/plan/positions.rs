@@ -173,7 +173,7 @@ impl Positions {
                 Some((game.expect("it was read before, and its completion is valid"), &[]))
             }
             Start::Opening { decisions, legal } => {
-                let seeds = legal_deal(table, decisions, [deal, chance]).unwrap_or(*legal);
+                let seeds = legal_deal(table, decisions, [deal, chance], DEALS_TRIED).unwrap_or(*legal);
                 [scheduled.deal_seed, scheduled.chance_seed] = seeds;
                 Some((table.deal(scheduled.deal_seed, scheduled.chance_seed), decisions))
             }
@@ -217,7 +217,8 @@ fn start(
         let line = value.to_string();
         let seeds = [Purpose::Deal, Purpose::Chance]
             .map(|purpose| rules.seed.derive(Purpose::Sample, number as u64).derive(purpose, 0));
-        let legal = legal_deal(rules.table, &decisions, seeds).map_err(|found| found.refusal(&decisions))?;
+        let legal = legal_deal(rules.table, &decisions, seeds, DEALS_TRIED)
+            .map_err(|found| found.refusal(&decisions))?;
         return Ok((Start::Opening { decisions, legal }, line));
     }
     let value = if object.contains_key("record") { in_record(&value, folder, rules)? } else { value };
@@ -321,15 +322,22 @@ impl Furthest {
     }
 }
 
+/// Returns whether one of this many deals, at least 1, allows an opening.
+pub(crate) fn is_allowed(table: &dyn Ruleset, decisions: &[String], tries: u64) -> bool {
+    let seeds = [Purpose::Deal, Purpose::Chance].map(|purpose| Seed(0).derive(purpose, 0));
+    legal_deal(table, decisions, seeds, tries).is_ok()
+}
+
 /// Finds the seeds of a deal and of its random events on which all decisions are legal and leave a decision: those given,
 /// or else others that follow from them.
 fn legal_deal(
     table: &dyn Ruleset,
     decisions: &[String],
     [deal, chance]: [Seed; 2],
+    tries: u64,
 ) -> Result<[Seed; 2], Furthest> {
     let mut furthest: Option<Furthest> = None;
-    for again in 0..DEALS_TRIED {
+    for again in 0..tries {
         let seeds = match again {
             0 => [deal, chance],
             _ => [deal.derive(Purpose::Deal, again), chance.derive(Purpose::Chance, again)],
