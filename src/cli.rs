@@ -7,6 +7,7 @@ mod book;
 mod bots;
 mod check_bot;
 mod choices;
+mod compare;
 mod completions;
 mod examples;
 mod export;
@@ -162,6 +163,8 @@ enum Command {
     Merge(merge::Args),
     /// Print the standings of a run as they are now
     Standings(standings::Args),
+    /// Compare two runs on the same deals, game by game
+    Compare(compare::Args),
     /// Write the tables of runs as Parquet files, for databases and data frames
     Export(export::Args),
     /// Write a page over all results in a folder
@@ -229,6 +232,7 @@ impl Cli {
             Command::Balance(args) => balance::run(&args),
             Command::Merge(args) => with_threads(0, || merge::run(&args)),
             Command::Standings(args) => with_threads(0, || standings::run(&args)),
+            Command::Compare(args) => with_threads(0, || compare::run(&args)),
             Command::Export(args) => export::run(&args),
             Command::Gallery(args) => gallery::run(&args),
             Command::Ledger(args) => ledger::run(&args),

@@ -6,6 +6,7 @@ mod balance;
 mod bench;
 mod book;
 mod choices;
+mod compare;
 mod counted_everywhere;
 mod documents;
 mod experiments;

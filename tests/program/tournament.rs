@@ -1,6 +1,7 @@
 //! Tournaments from manifest to files, on a toy game.
 
 mod again;
+mod deals;
 mod dictionary;
 mod growth;
 mod lab;

@@ -14,6 +14,7 @@
 //! | [`run()`], [`merge()`], [`standings_so_far`] | all three: games are played, then tables are made |
 
 mod book;
+mod compare;
 mod move_record;
 mod plan;
 mod play;
@@ -25,6 +26,7 @@ mod unit;
 mod word_ids;
 
 pub use book::{Book, BookLine, LeftOut, make_book};
+pub use compare::{COMPARE_TABLES, Compared, Comparison, Difference, compare};
 pub use move_record::{Branch, MoveRecord, RecordedSeat};
 pub use plan::file_kind::{FileKind, ManifestKind, Reads};
 pub use plan::inputs::{SourceText, find_bot, find_preset, find_variant};

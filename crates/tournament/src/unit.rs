@@ -31,7 +31,7 @@ pub(crate) type PerQuantity<T> = ByKey<Quantity, T>;
 
 impl Quantity {
     /// Measures a seat of a game that is not truncated.
-    fn of(self, record: &GameRecord, seat: usize) -> f64 {
+    pub(crate) fn of(self, record: &GameRecord, seat: usize) -> f64 {
         let standing = &record.seats[seat];
         match self {
             Self::WinShare => record.win_share(seat).expect("the game is not truncated"),

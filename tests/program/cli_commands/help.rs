@@ -6,7 +6,7 @@ use tradewinds::game::features::{size, width};
 
 use super::place::Place;
 
-const COMMANDS: [&str; 27] = [
+const COMMANDS: [&str; 28] = [
     "tournament",
     "sprt",
     "ladder",
@@ -16,6 +16,7 @@ const COMMANDS: [&str; 27] = [
     "choices",
     "merge",
     "standings",
+    "compare",
     "export",
     "gallery",
     "ledger",

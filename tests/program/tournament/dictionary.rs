@@ -14,7 +14,8 @@ fn dictionary() -> String {
     let schema = |name: &&'static str| (*name, find(name).unwrap().info().schema);
     let schemas: Vec<_> = NAMES.iter().map(schema).collect();
     let ledger = [("ledger", tradewinds::ledger::TABLES)];
-    csv_dictionary(&schemas, &[tradewinds::lab::TABLES, &ledger].concat())
+    let compare = [("compare", tradewinds::tournament::COMPARE_TABLES)];
+    csv_dictionary(&schemas, &[&compare[..], tradewinds::lab::TABLES, &ledger].concat())
 }
 
 /// `UPDATE_DOCS=1` writes it anew.

@@ -21,7 +21,7 @@ pub struct Manifest {
     /// The seed of everything random, at most 2^63 - 1.
     pub seed: u64,
     /// The number of deals that each line-up plays, at least 1; or `games`. Without both, the number of
-    /// `positions`.
+    /// `positions` or of the deals of `deals_of`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub deals: Option<u64>,
     /// The total number of games to play, rounded up to whole blocks; or `deals`.
@@ -40,6 +40,9 @@ pub struct Manifest {
     /// The path of a file of positions that games begin from, instead of deals: line-ups play them in turn.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub positions: Option<String>,
+    /// The folder of a run, or a list of deals: the same deals and random events are played.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub deals_of: Option<String>,
     /// Stop as soon as no bot's interval of the win share is wider than this; `deals` or `games` is then an
     /// upper limit.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -239,7 +242,7 @@ impl Manifest {
             (Some(0), _) => return none("deals"),
             (_, Some(0)) => return none("games"),
             (Some(_), Some(_)) => return conflict("games", "deals as well", "deals or games"),
-            (None, None) if self.positions.is_none() => {
+            (None, None) if self.positions.is_none() && self.deals_of.is_none() => {
                 return conflict("deals", "neither deals nor games", "one of them");
             }
             _ => {}

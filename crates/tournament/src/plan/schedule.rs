@@ -6,6 +6,7 @@
 
 use std::ops::Range;
 
+use crate::plan::deals::DealList;
 use crate::plan::manifest::{Format, Manifest, Seating};
 use crate::unit::{UnitGames, UnitResult};
 use tradewinds_arena::ScheduledGame;
@@ -40,6 +41,8 @@ pub struct Schedule {
     blocks: u64,
     /// The number of given positions; `None` if games begin from deals.
     positions: Option<u64>,
+    /// The deals of another run, if they are played.
+    list: Option<DealList>,
 }
 
 impl Schedule {
@@ -81,6 +84,7 @@ impl Schedule {
             lineups: 0,
             blocks: 0,
             positions: None,
+            list: None,
         };
         // Equal members stand at equal places in all line-ups of a format, so the first represents all.
         let first = schedule.lineup(0);
@@ -98,9 +102,21 @@ impl Schedule {
         Ok(schedule)
     }
 
-    /// Lets each line-up play this many given positions in turn, each as a deal; `None` for deals of the game.
-    pub(crate) fn with_positions(self, positions: Option<u64>) -> Self {
-        Self { positions, ..self }
+    /// Lets games begin from this many given positions, which each line-up plays in turn, each as a deal, or from the
+    /// deals of a list; `None` for those of the seed.
+    pub(crate) fn beginning_from(self, positions: Option<u64>, list: Option<DealList>) -> Self {
+        Self { positions, list, ..self }
+    }
+
+    /// Returns the seeds of a block's deal and of its random events, and its given position.
+    fn dealt(&self, block: u64) -> ([Seed; 2], Option<usize>) {
+        let unit = block / self.blocks_per_unit();
+        if let Some(list) = &self.list {
+            let dealt = list.of(self.stratum_of(unit), self.strata(), unit / self.strata());
+            return (dealt.seeds(), dealt.position);
+        }
+        let seeds = [Purpose::Deal, Purpose::Chance].map(|purpose| self.seed.derive(purpose, unit));
+        (seeds, self.positions.map(|positions| (block / self.lineups % positions) as usize))
     }
 
     /// Returns the number of blocks that a manifest asks for.
@@ -203,14 +219,14 @@ impl Schedule {
         let seating = (number % self.games_per_block()) as usize;
         let lineup = self.lineup(block % self.lineups);
         let places = &self.seatings[seating];
-        let deal = block / self.blocks_per_unit();
+        let ([deal_seed, chance_seed], position) = self.dealt(block);
         ScheduledGame {
             game: number,
             block,
             seating,
-            deal_seed: self.seed.derive(Purpose::Deal, deal),
-            position: self.positions.map(|positions| (block / self.lineups % positions) as usize),
-            chance_seed: self.seed.derive(Purpose::Chance, deal),
+            deal_seed,
+            position,
+            chance_seed,
             bots: PerSeat::from_fn(self.players, |seat| lineup[Seat::new(places[seat])]),
             bots_seed: self.seed.derive(Purpose::Bot, number),
         }

@@ -2,18 +2,17 @@
 
 use std::path::Path;
 
+use crate::plan::given::Given;
+pub(crate) use crate::plan::given::MANIFEST;
 use crate::plan::inputs::{find_bot, find_variant};
 use crate::plan::manifest::{Journaling, Manifest};
 use crate::plan::named::NamesBots as _;
-use crate::plan::positions::{POSITIONS, Positions, Rules};
+use crate::plan::positions::{Positions, Rules};
 use crate::plan::schedule::Schedule;
 use crate::plan::shard::{SHARD, Shard};
 use tradewinds_arena::{GameInfo, Playable, Ruleset};
 use tradewinds_bots::{Preset, Sections};
 use tradewinds_game::{InputError, Origin, Seed, Variant};
-
-/// The file of the manifest in the folder of a run.
-pub(crate) const MANIFEST: &str = "manifest.toml";
 
 /// A manifest with all that it names found and checked: ready to play.
 #[derive(Debug)]
@@ -24,7 +23,7 @@ pub struct Tournament {
     variant: Variant,
     bots: Vec<Preset>,
     schedule: Schedule,
-    positions: Option<Positions>,
+    given: Given,
     files: Vec<(String, String)>,
     /// The manifest as run, without what says how long the run is.
     unlimited: String,
@@ -97,13 +96,9 @@ impl Tournament {
         }
         check_journal(&manifest, &bots, &file)?;
         let rules = Rules { game, table: &*table, variant: &variant, seed: Seed(manifest.seed) };
-        let positions = find_given(&mut manifest, base, rules)?;
-        if let Some(found) = &positions {
-            as_run.positions = Some(POSITIONS.to_owned());
-            files.push((POSITIONS.to_owned(), found.text().to_owned()));
-        }
-        let schedule = Schedule::new(&manifest, &entries).map_err(|error| error.in_file(&file))?;
-        let schedule = schedule.with_positions(positions.as_ref().map(Positions::count));
+        let given = Given::find(&mut manifest, &file, base, rules)?;
+        given.copy(&mut as_run, &mut files);
+        let schedule = given.schedule(&mut manifest, &entries).map_err(|error| error.in_file(&file))?;
         (as_run.deals, as_run.games) = match schedule.deals() {
             Some(deals) => (Some(deals), None),
             None => (None, Some(schedule.games())),
@@ -111,7 +106,7 @@ impl Tournament {
         files.insert(0, (MANIFEST.to_owned(), as_run.to_toml()));
         files.insert(1, ("version.toml".to_owned(), version(&info)));
         let unlimited = as_run.unlimited().to_toml();
-        Ok(Self { manifest, info, table, variant, bots, schedule, positions, files, unlimited })
+        Ok(Self { manifest, info, table, variant, bots, schedule, given, files, unlimited })
     }
 
     /// Returns the manifest.
@@ -146,7 +141,7 @@ impl Tournament {
 
     /// Returns the given positions that its games begin from, if there are any.
     pub(crate) fn positions(&self) -> Option<&Positions> {
-        self.positions.as_ref()
+        self.given.positions.as_ref()
     }
 
     /// Returns the variant; the standard rules without one.
@@ -204,20 +199,6 @@ fn check_journal(manifest: &Manifest, bots: &[Preset], file: &str) -> Result<(),
     let Some(bot) = other.filter(|_| manifest.journal == Journaling::Results) else { return Ok(()) };
     let found = format!("\"results\" with the bot {:?}, whose games cannot be played again", bot.name);
     Err(InputError::conflict(file, "journal", found, "\"rows\""))
-}
-
-/// Finds the positions that a manifest names; without a length of its own, it gets a deal for each.
-fn find_given(
-    manifest: &mut Manifest,
-    folder: &Path,
-    rules: Rules<'_>,
-) -> Result<Option<Positions>, InputError> {
-    let Some(entry) = &manifest.positions else { return Ok(None) };
-    let found = Positions::read(entry, folder, rules)?;
-    if manifest.games.is_none() {
-        manifest.deals.get_or_insert(found.count());
-    }
-    Ok(Some(found))
 }
 
 /// Writes the versions that a run depends on in addition to its manifest.

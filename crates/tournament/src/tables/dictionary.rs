@@ -2,6 +2,7 @@
 
 use std::fmt::Write as _;
 
+use crate::plan::deals::DEALS_TABLE;
 use crate::tables::faults::FAULTS;
 use crate::tables::games::GAMES;
 use crate::tables::own::own_columns;
@@ -27,7 +28,7 @@ pub fn csv_dictionary(games: &[(&str, &Schema)], studies: &[(&str, &[Table])]) -
     for table in [&GAMES, &SEATS, &FAULTS] {
         typed_section(&mut text, table, table.columns);
     }
-    for table in [&HEAD_TO_HEAD, &PLACES, &POSITIONS] {
+    for table in [&HEAD_TO_HEAD, &PLACES, &POSITIONS, &DEALS_TABLE] {
         section(&mut text, table, table.columns);
     }
     let [before, after] = &STANDINGS;

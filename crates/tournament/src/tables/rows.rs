@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 
+use crate::plan::deals::DEALS;
 use crate::plan::manifest::TableFormat;
 use crate::plan::positions::POSITIONS;
 use crate::plan::shard::Shard;
@@ -131,7 +132,7 @@ pub(crate) fn metadata(
     shard: Option<Shard>,
 ) -> Result<Vec<(String, String)>, RunError> {
     let mut pairs = tournament.description_of(shard)?;
-    for (_, text) in pairs.iter_mut().filter(|(name, _)| name == POSITIONS) {
+    for (_, text) in pairs.iter_mut().filter(|(name, _)| name == POSITIONS || name == DEALS) {
         // It may be long.
         *text = format!("crc32 {:08x}", crc32fast::hash(text.as_bytes()));
     }
