@@ -22,7 +22,7 @@ pub(super) fn with_base(source_name: &str, text: &str, base: &str) -> Result<Str
     let (values, tables): (&[&str], &[&str]) = match own.get("kind").and_then(Item::as_str) {
         Some("heuristic") => (&["temperature"], &["weights", "value"]),
         Some("search") => (&[], &["search", "weights", "value"]),
-        Some("external") => (&["command", "time_ms", "start_ms", "margin_ms"], &[]),
+        Some("external") => (&["command", "time_ms", "start_ms", "margin_ms"], &["options"]),
         _ => (&[], &[]),
     };
     take(own.as_table_mut(), base.as_table(), values);
@@ -102,9 +102,11 @@ mod tests {
         assert!(!heuristic.contains("cutoff") && heuristic.contains("[weights]\nx = 1.0\n"), "{heuristic}");
         let random = with_base("a", &own("kind = \"random\"\n"), BASE).unwrap();
         assert!(!random.contains('['), "{random}");
-        let external = "name = \"b\"\ngame = \"any\"\nkind = \"external\"\ncommand = [\"x\"]\ntime_ms = 5\n";
+        let external = "name = \"b\"\ngame = \"any\"\nkind = \"external\"\ncommand = [\"x\"]\n\
+                        time_ms = 5\noptions = { depth = 3 }\n";
         let whole = with_base("a", &own("time_ms = 7\n"), external).unwrap();
         assert!(whole.contains("command = [\"x\"]") && whole.contains("time_ms = 7"), "{whole}");
+        assert!(whole.contains("depth = 3"), "{whole}");
     }
 
     #[test]

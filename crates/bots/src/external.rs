@@ -14,85 +14,20 @@ mod faults;
 mod lines;
 mod pipes;
 mod process;
+mod settings;
 
 use self::dialogue::{Dialogue, Failure, legal};
 use super::Bot;
-use tradewinds_game::{CompleteGame, Dice, InputError, Origin, Purpose, Rng, Seat, Seed, View};
+use tradewinds_game::{CompleteGame, Dice, Purpose, Rng, Seat, Seed, View};
 
 pub use check::{Checked, Fault, check_external};
 pub use faults::{FaultCounts, Faults};
-
-/// The default time for a decision, in milliseconds.
-pub(super) const DEFAULT_TIME_MS: u32 = 10_000;
-
-/// The default allowance for starting the program, in milliseconds: a busy machine starts many at a time.
-pub(super) const DEFAULT_START_MS: u32 = 10_000;
-
-/// The default margin beyond the time for a decision, in milliseconds.
-pub(super) const DEFAULT_MARGIN_MS: u32 = 250;
-
-/// The maximum time that a preset may set, in milliseconds: an hour.
-const MAX_TIME_MS: u32 = 3_600_000;
+pub use settings::ExternalSettings;
+pub(super) use settings::{DEFAULT_MARGIN_MS, DEFAULT_START_MS, DEFAULT_TIME_MS, options};
 
 /// The seed of all random numbers of external bots, together with the number of the game and the seat: a
 /// constant, so that nothing that reaches the program depends on a manifest's seed.
 const PUBLIC_SEED: Seed = Seed(0x7472_6164_6577_696e);
-
-/// The program that an external bot asks, and how long it may think.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct ExternalSettings {
-    /// The program and its arguments, started without a shell in the current folder. A program without a `/`
-    /// is searched for in `PATH`.
-    pub command: Vec<String>,
-    /// The time for one decision in milliseconds, 1 to 3,600,000.
-    pub time_ms: u32,
-    /// The time that a decision has in addition if the program is started for it, in milliseconds, up to 3,600,000.
-    pub start_ms: u32,
-    /// The time by which each answer may be late, in milliseconds, up to 3,600,000: on a busy machine the program may
-    /// be kept waiting, and its answer, too.
-    pub margin_ms: u32,
-}
-
-impl ExternalSettings {
-    /// Checks the settings; the refusal names no file.
-    pub(super) fn validate(&self) -> Result<(), InputError> {
-        let words = "a list of strings: the program and its arguments";
-        match self.command.first() {
-            None => return Err(InputError::missing(Origin::Unnamed, "command", words)),
-            Some(program) if program.is_empty() => {
-                return Err(InputError::new(Origin::Unnamed, "command", "\"\"", words));
-            }
-            Some(_) => {}
-        }
-        if let Some(word) = self.command.iter().find(|word| word.contains('\0')) {
-            let allowed = "strings without a zero byte";
-            return Err(InputError::new(Origin::Unnamed, "command", format!("{word:?}"), allowed));
-        }
-        if !(1..=MAX_TIME_MS).contains(&self.time_ms) {
-            let allowed = format!("1 to {MAX_TIME_MS}");
-            return Err(InputError::out_of_range(Origin::Unnamed, "time_ms", self.time_ms, allowed));
-        }
-        for (field, found) in [("start_ms", self.start_ms), ("margin_ms", self.margin_ms)] {
-            if found > MAX_TIME_MS {
-                let allowed = format!("0 to {MAX_TIME_MS}");
-                return Err(InputError::out_of_range(Origin::Unnamed, field, found, allowed));
-            }
-        }
-        Ok(())
-    }
-
-    /// Searches for the program as starting it would; the refusal names no file.
-    pub(super) fn find_program(&self) -> Result<(), InputError> {
-        let program = self.command.first().map_or("", String::as_str);
-        match which::which(program) {
-            Ok(_) => Ok(()),
-            Err(_) => {
-                let allowed = "a program in PATH, or the path of one from the current folder";
-                Err(InputError::new(Origin::Unnamed, "command", format!("{program:?}"), allowed))
-            }
-        }
-    }
-}
 
 /// Asks its own process, started at its first decision, and plays a random action from its own stream if the
 /// process gives no legal answer.

@@ -8,18 +8,17 @@
 //! and one of the game's own wins over one for any game. A shipped preset may take from a `base`; other code
 //! and run folders see its whole text (`tests/shipped.txt` has a hash of each).
 
+mod file;
+
 use std::sync::LazyLock;
 
-use serde::Deserialize;
-
+use self::file::{KindName, PresetFile};
 use super::base::{with_base, with_network};
-use super::external::{DEFAULT_MARGIN_MS, DEFAULT_START_MS, DEFAULT_TIME_MS};
-use super::removed::or_removed;
-use super::value::{BotGuide, LearnedValue, ValueFile, guide};
+use super::value::{BotGuide, LearnedValue, guide};
 use super::{Bot, ExternalBot, ExternalSettings, HeuristicBot, RandomBot, SearchBot};
 use tradewinds_game::{CompleteGame, InputError, Origin, Seed, Weights, parse_toml};
 use tradewinds_presets::{networks, presets};
-use tradewinds_search::{CheckedSettings, Search, SearchSettings};
+use tradewinds_search::{CheckedSettings, Search};
 
 /// The shipped presets with their complete texts, by name: settings taken from a `base` are written out.
 static SHIPPED: LazyLock<Vec<(Preset, String)>> = LazyLock::new(|| {
@@ -79,88 +78,6 @@ impl BotKind {
     }
 }
 
-/// A preset file as written.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct PresetFile {
-    name: String,
-    game: String,
-    #[serde(default)]
-    about: String,
-    base: Option<String>,
-    kind: Option<KindName>,
-    search: Option<SearchSettings>,
-    weights: Option<Weights>,
-    value: Option<ValueFile>,
-    temperature: Option<f64>,
-    command: Option<Vec<String>>,
-    time_ms: Option<u32>,
-    start_ms: Option<u32>,
-    margin_ms: Option<u32>,
-}
-
-impl PresetFile {
-    fn read(source_name: &str, text: &str) -> Result<Self, InputError> {
-        parse_toml(source_name, text).map_err(|error| or_removed(source_name, text, error))
-    }
-
-    /// Checks that each key fits the kind of bot, and the temperature.
-    fn check_keys(&self, source_name: &str, kind: KindName) -> Result<(), InputError> {
-        let (searches, external) = (kind == KindName::Search, kind == KindName::External);
-        let weighs = searches || kind == KindName::Heuristic;
-        for (field, given, fits, found, allowed) in [
-            ("search", self.search.is_some(), searches, "a table", "only with kind = \"search\""),
-            (
-                "weights",
-                self.weights.is_some(),
-                weighs,
-                "a table",
-                "only with kind = \"heuristic\" or \"search\"",
-            ),
-            (
-                "value",
-                self.value.is_some(),
-                weighs,
-                "a table",
-                "only with kind = \"heuristic\" or \"search\"",
-            ),
-            (
-                "temperature",
-                self.temperature.is_some(),
-                kind == KindName::Heuristic,
-                "a number",
-                "only with kind = \"heuristic\"",
-            ),
-            ("command", self.command.is_some(), external, "a list", "only with kind = \"external\""),
-            ("time_ms", self.time_ms.is_some(), external, "a number", "only with kind = \"external\""),
-            ("start_ms", self.start_ms.is_some(), external, "a number", "only with kind = \"external\""),
-            ("margin_ms", self.margin_ms.is_some(), external, "a number", "only with kind = \"external\""),
-        ] {
-            if given && !fits {
-                return Err(InputError::conflict(source_name, field, found, allowed));
-            }
-        }
-        if self.value.is_some() && self.game == ANY {
-            let allowed = "only with the game that the network is for";
-            return Err(InputError::conflict(source_name, "value", "game = \"any\"", allowed));
-        }
-        if let Some(found) = self.temperature.filter(|found| !TEMPERATURES.contains(found)) {
-            let allowed = format!("{} to {}", TEMPERATURES.start(), TEMPERATURES.end());
-            return Err(InputError::out_of_range(source_name, "temperature", found, allowed));
-        }
-        Ok(())
-    }
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-enum KindName {
-    Random,
-    Heuristic,
-    Search,
-    External,
-}
-
 /// A file of a shipped preset.
 struct ShippedFile {
     path: &'static str,
@@ -202,7 +119,7 @@ impl Preset {
     /// The text is not TOML, or a key is unknown, missing or of a wrong type; no shipped preset for its
     /// game has the base's name, or the base is a path (the tournament's `find_preset` follows one).
     pub fn parse(source_name: &str, text: &str) -> Result<Self, InputError> {
-        let file = PresetFile::read(source_name, text)?;
+        let mut file = PresetFile::read(source_name, text)?;
         if let Some(base) = &file.base {
             let (_, base) = Self::find_with_text(base, &file.game)
                 .map_err(|error| error.in_file(source_name).with_field("base"))?;
@@ -219,8 +136,8 @@ impl Preset {
             return Err(InputError::missing(source_name, "kind", allowed));
         };
         file.check_keys(source_name, kind)?;
-        let weights = file.weights.unwrap_or_default();
-        let value = file.value.map(|value| LearnedValue::new(source_name, value)).transpose()?;
+        let weights = file.weights.take().unwrap_or_default();
+        let value = file.value.take().map(|value| LearnedValue::new(source_name, value)).transpose()?;
         let kind = match kind {
             KindName::Random => BotKind::Random,
             KindName::Heuristic => BotKind::Heuristic(weights),
@@ -232,14 +149,8 @@ impl Preset {
                 BotKind::Search { settings, weights }
             }
             KindName::External => {
-                let settings = ExternalSettings {
-                    command: file.command.unwrap_or_default(),
-                    time_ms: file.time_ms.unwrap_or(DEFAULT_TIME_MS),
-                    start_ms: file.start_ms.unwrap_or(DEFAULT_START_MS),
-                    margin_ms: file.margin_ms.unwrap_or(DEFAULT_MARGIN_MS),
-                };
-                settings.validate().map_err(|error| error.in_file(source_name))?;
-                BotKind::External(settings)
+                let settings = file.external();
+                BotKind::External(settings.map_err(|error| error.in_file(source_name))?)
             }
         };
         let PresetFile { name, game, about, temperature, .. } = file;
@@ -412,11 +323,6 @@ impl Preset {
         })
     }
 }
-
-/// The game of the presets for any game.
-const ANY: &str = "any";
-/// The temperatures that a preset may have.
-const TEMPERATURES: std::ops::RangeInclusive<f64> = 0.001..=1000.0;
 
 /// Finds a shipped network by its name, that of its file without the ending.
 fn shipped_network(name: &str) -> Result<&'static str, InputError> {

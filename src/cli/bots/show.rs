@@ -11,6 +11,7 @@ use crate::game::{InputError, Origin, Weights, check_weight};
 use crate::report::{Align, TextTable};
 use crate::tournament::{Reads, find_bot, find_preset, sections_of};
 use anyhow::Context;
+use serde_json::Value;
 
 use super::super::{input_file, notes};
 use super::{known_game, settings};
@@ -69,11 +70,14 @@ fn shown(game: &GameInfo, preset: &Preset) -> Result<String, InputError> {
             text += &weights(game, &preset.name, given)?;
         }
         BotKind::External(settings) => {
-            let ExternalSettings { command, time_ms, start_ms, margin_ms } = settings;
+            let ExternalSettings { command, time_ms, start_ms, margin_ms, options, .. } = settings;
             let command = command.join(" ");
             text += &format!(
                 "\ncommand    {command}\ntime_ms    {time_ms}\nstart_ms   {start_ms}\nmargin_ms  {margin_ms}\n"
             );
+            if let Some(options) = options {
+                text += &format!("options    {}\n", Value::from(options.clone()));
+            }
         }
         _ => {}
     }

@@ -22,6 +22,7 @@ fn a_preset_has_a_command_and_a_time() {
     assert_eq!(settings.time_ms, 10_000);
     assert_eq!(read(&format!("{PRESET}time_ms = 3_600_000")).time_ms, 3_600_000);
     assert_eq!(read(&format!("{PRESET}time_ms = 1")).time_ms, 1);
+    assert_eq!((settings.start_ms, settings.margin_ms, settings.options), (10_000, 250, None));
 }
 
 #[test]
@@ -40,6 +41,22 @@ fn wrong_presets_are_refused() {
         (
             format!("{PRESET}time_ms = 3_600_001"),
             "x.toml: time_ms: found 3600001; allowed: 1 to 3600000".to_owned(),
+        ),
+        (
+            format!("{PRESET}margin_ms = 3_600_001"),
+            "x.toml: margin_ms: found 3600001; allowed: 0 to 3600000".to_owned(),
+        ),
+        (
+            format!("{PRESET}options = {{ deep = [1.0, inf] }}"),
+            "x.toml: options.deep[1]: found inf; allowed: a finite number".to_owned(),
+        ),
+        (
+            format!("{PRESET}options.day = 2026-11-29"),
+            "x.toml: options.day: found the date 2026-11-29; allowed: a value that is no date".to_owned(),
+        ),
+        (
+            PRESET.replace("external", "random").replace(list, "options = {}"),
+            "x.toml: options: found a table; allowed: only with kind = \"external\"".to_owned(),
         ),
         (
             format!("{PRESET}[search]\niterations = 5"),

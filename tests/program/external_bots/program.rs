@@ -8,7 +8,7 @@ use nix::errno::Errno;
 use nix::sys::signal::{Signal, kill};
 use nix::unistd::Pid;
 use tempfile::TempDir;
-use tradewinds::bots::{ExternalBot, ExternalSettings};
+use tradewinds::bots::{BotKind, ExternalBot, ExternalSettings, Preset};
 
 /// A mode of the program and the folder in which it leaves its traces.
 pub(crate) struct Program {
@@ -16,6 +16,7 @@ pub(crate) struct Program {
     command: Vec<String>,
     time_ms: u32,
     allowances: [u32; 2],
+    keys: String,
 }
 
 impl Program {
@@ -27,7 +28,7 @@ impl Program {
         let path = folder.path().to_str().unwrap();
         let command =
             ["python3", "tests/program/external_bots/bot.py", mode, path].map(str::to_owned).to_vec();
-        Self { folder, command, time_ms: 60_000, allowances: [0; 2] }
+        Self { folder, command, time_ms: 60_000, allowances: [0; 2], keys: String::new() }
     }
 
     /// Gives a bot that will not answer little time.
@@ -48,6 +49,12 @@ impl Program {
         self
     }
 
+    /// Adds lines to the preset.
+    pub(crate) fn with_keys(mut self, keys: &str) -> Self {
+        self.keys.push_str(keys);
+        self
+    }
+
     /// Takes another program than `bot.py`.
     pub(crate) fn with_command(mut self, command: &[&str]) -> Self {
         self.command = command.iter().map(|&word| word.to_owned()).collect();
@@ -55,8 +62,9 @@ impl Program {
     }
 
     pub(crate) fn settings(&self) -> ExternalSettings {
-        let [start_ms, margin_ms] = self.allowances;
-        ExternalSettings { command: self.command.clone(), time_ms: self.time_ms, start_ms, margin_ms }
+        let preset = Preset::parse("tested.toml", &self.preset("tested")).unwrap();
+        let BotKind::External(settings) = preset.kind else { panic!("an external bot") };
+        settings
     }
 
     pub(crate) fn bot(&self) -> ExternalBot {
@@ -66,9 +74,10 @@ impl Program {
     /// Writes a preset of this program.
     pub(crate) fn preset(&self, name: &str) -> String {
         let (command, time_ms, [start_ms, margin_ms]) = (&self.command, self.time_ms, self.allowances);
+        let keys = &self.keys;
         format!(
             "name = \"{name}\"\ngame = \"any\"\nkind = \"external\"\ncommand = {command:?}\ntime_ms = {time_ms}\n\
-             start_ms = {start_ms}\nmargin_ms = {margin_ms}\n"
+             start_ms = {start_ms}\nmargin_ms = {margin_ms}\n{keys}"
         )
     }
 

@@ -127,6 +127,21 @@ fn the_seed_of_a_program_says_nothing_of_the_manifests() {
     assert_eq!((seeds.len(), different.len()), (4, 4), "one for each seat of each game: {seeds:?}");
 }
 
+/// Any table is sent as JSON; without one the field is not there, as the other tests show.
+#[test]
+fn the_options_of_a_preset_come_with_start() {
+    let program = Program::new("first")
+        .with_keys("[options]\ndepth = 7\nshare = 0.25\nopen = true\nbooks = [\"a\", { b = 1 }]\n");
+    let game = PuertoRico::new(2, &Variant::standard()).unwrap();
+    let state = game.deal(&mut Seed(1).rng());
+    program.bot().choose(&View::new(&game, &state, game.to_act(&state).unwrap()));
+    let start: Value = serde_json::from_str(program.log().lines().next().unwrap()).unwrap();
+    assert_eq!(
+        start["options"],
+        json!({ "depth": 7, "share": 0.25, "open": true, "books": ["a", { "b": 1 }] })
+    );
+}
+
 /// What is played for a program that gives no legal answer is seen by it, and says nothing of the manifest either.
 #[test]
 fn the_actions_played_for_a_program_say_nothing_of_the_manifests_seed() {

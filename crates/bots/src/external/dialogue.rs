@@ -88,7 +88,7 @@ impl Dialogue {
             none => {
                 self.starts += 1;
                 self.was_late = false;
-                request.push_str(&start_line(view, self.seed));
+                request.push_str(&start_line(view, self.seed, &self.settings));
                 let started = Process::start(&self.settings.command);
                 none.insert(
                     started.map_err(|error| Failure::Crash(format!("could not be started: {error}")))?,
@@ -154,8 +154,8 @@ pub(super) fn quoted(text: &[u8]) -> String {
 }
 
 /// Writes the first message to a process.
-fn start_line<G: CompleteGame>(view: &View<'_, G>, seed: u32) -> String {
-    let line = json!({
+fn start_line<G: CompleteGame>(view: &View<'_, G>, seed: u32, settings: &ExternalSettings) -> String {
+    let mut line = json!({
         "cmd": "start",
         "game": G::NAME,
         "players": view.game().players(),
@@ -163,6 +163,9 @@ fn start_line<G: CompleteGame>(view: &View<'_, G>, seed: u32) -> String {
         "seed": seed,
         "rules_version": G::RULES_VERSION,
     });
+    if let Some(options) = &settings.options {
+        line["options"] = options.clone().into();
+    }
     format!("{line}\n")
 }
 

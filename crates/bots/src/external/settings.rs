@@ -1,0 +1,120 @@
+//! The settings of an external bot, as its preset has them.
+
+use serde_json::{Map, Value};
+
+use tradewinds_game::{InputError, Origin};
+
+/// The default time for a decision, in milliseconds.
+pub(crate) const DEFAULT_TIME_MS: u32 = 10_000;
+
+/// The default allowance for starting the program, in milliseconds: a busy machine starts many at a time.
+pub(crate) const DEFAULT_START_MS: u32 = 10_000;
+
+/// The default margin beyond the time for a decision, in milliseconds.
+pub(crate) const DEFAULT_MARGIN_MS: u32 = 250;
+
+/// The maximum time that a preset may set, in milliseconds: an hour.
+const MAX_TIME_MS: u32 = 3_600_000;
+
+/// The program that an external bot asks, and how long it may think.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub struct ExternalSettings {
+    /// The program and its arguments, started without a shell in the current folder. A program without a `/`
+    /// is searched for in `PATH`.
+    pub command: Vec<String>,
+    /// The time for one decision in milliseconds, 1 to 3,600,000.
+    pub time_ms: u32,
+    /// The time that a decision has in addition if the program is started for it, in milliseconds, up to 3,600,000.
+    pub start_ms: u32,
+    /// The time by which each answer may be late, in milliseconds, up to 3,600,000: on a busy machine the program may
+    /// be kept waiting, and its answer, too.
+    pub margin_ms: u32,
+    /// The options that the program receives in `start`; `None` if the preset has no table of them.
+    pub options: Option<Map<String, Value>>,
+}
+
+impl ExternalSettings {
+    /// Takes a program and its arguments, with the default times.
+    #[must_use]
+    pub fn new(command: Vec<String>) -> Self {
+        Self {
+            command,
+            time_ms: DEFAULT_TIME_MS,
+            start_ms: DEFAULT_START_MS,
+            margin_ms: DEFAULT_MARGIN_MS,
+            options: None,
+        }
+    }
+
+    /// Checks the settings; the refusal names no file.
+    pub(crate) fn validate(&self) -> Result<(), InputError> {
+        let words = "a list of strings: the program and its arguments";
+        match self.command.first() {
+            None => return Err(InputError::missing(Origin::Unnamed, "command", words)),
+            Some(program) if program.is_empty() => {
+                return Err(InputError::new(Origin::Unnamed, "command", "\"\"", words));
+            }
+            Some(_) => {}
+        }
+        if let Some(word) = self.command.iter().find(|word| word.contains('\0')) {
+            let allowed = "strings without a zero byte";
+            return Err(InputError::new(Origin::Unnamed, "command", format!("{word:?}"), allowed));
+        }
+        if !(1..=MAX_TIME_MS).contains(&self.time_ms) {
+            let allowed = format!("1 to {MAX_TIME_MS}");
+            return Err(InputError::out_of_range(Origin::Unnamed, "time_ms", self.time_ms, allowed));
+        }
+        for (field, found) in [("start_ms", self.start_ms), ("margin_ms", self.margin_ms)] {
+            if found > MAX_TIME_MS {
+                let allowed = format!("0 to {MAX_TIME_MS}");
+                return Err(InputError::out_of_range(Origin::Unnamed, field, found, allowed));
+            }
+        }
+        Ok(())
+    }
+
+    /// Searches for the program as starting it would; the refusal names no file.
+    pub(crate) fn find_program(&self) -> Result<(), InputError> {
+        let program = self.command.first().map_or("", String::as_str);
+        match which::which(program) {
+            Ok(_) => Ok(()),
+            Err(_) => {
+                let allowed = "a program in PATH, or the path of one from the current folder";
+                Err(InputError::new(Origin::Unnamed, "command", format!("{program:?}"), allowed))
+            }
+        }
+    }
+}
+
+/// Returns a preset's options as JSON.
+///
+/// # Errors
+/// A number that JSON does not have; the refusal names no file.
+pub(crate) fn options(table: &toml::Table) -> Result<Map<String, Value>, InputError> {
+    members("options", table)
+}
+
+/// Returns an option as JSON. Dates are text; the reader of presets refuses them before.
+fn option(field: &str, value: &toml::Value) -> Result<Value, InputError> {
+    Ok(match value {
+        toml::Value::String(text) => text.as_str().into(),
+        toml::Value::Integer(number) => (*number).into(),
+        toml::Value::Float(number) if number.is_finite() => (*number).into(),
+        toml::Value::Float(number) => {
+            return Err(InputError::new(Origin::Unnamed, field, number.to_string(), "a finite number"));
+        }
+        toml::Value::Boolean(is_so) => (*is_so).into(),
+        toml::Value::Datetime(date) => date.to_string().into(),
+        toml::Value::Array(items) => {
+            let item = |(index, item)| option(&format!("{field}[{index}]"), item);
+            items.iter().enumerate().map(item).collect::<Result<Vec<Value>, _>>()?.into()
+        }
+        toml::Value::Table(table) => members(field, table)?.into(),
+    })
+}
+
+fn members(field: &str, table: &toml::Table) -> Result<Map<String, Value>, InputError> {
+    let member = |(key, value): (&String, _)| Ok((key.clone(), option(&format!("{field}.{key}"), value)?));
+    table.iter().map(member).collect()
+}
