@@ -99,8 +99,7 @@ impl<G: Game> Conduct<G> for Playout<'_, G> {
         if (self.halted)() {
             return None;
         }
-        let forced = self.forced.take();
-        Some(forced.unwrap_or_else(|| ask(&mut self.bots, pending)))
+        self.forced.take().or_else(|| ask(&mut self.bots, pending, self.halted))
     }
 
     fn observe(&mut self, game: &G, step: &Step<'_, G>, _: bool) {

@@ -75,7 +75,7 @@ impl<G: CompleteGame> Conduct<G> for Recorded<'_, '_, G> {
             Some(forced) => forced,
             None if (self.halted)() => return None,
             None => {
-                let action = ask(self.bots, pending);
+                let action = ask(self.bots, pending, self.halted)?;
                 assert!(
                     pending.actions.contains(&action),
                     "game {}, {:?}: {action:?}",

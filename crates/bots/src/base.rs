@@ -22,7 +22,7 @@ pub(super) fn with_base(source_name: &str, text: &str, base: &str) -> Result<Str
     let (values, tables): (&[&str], &[&str]) = match own.get("kind").and_then(Item::as_str) {
         Some("heuristic") => (&["temperature"], &["weights", "value"]),
         Some("search") => (&[], &["search", "weights", "value"]),
-        Some("external") => (&["command", "time_ms", "start_ms", "margin_ms"], &["options"]),
+        Some("external") => (&["command", "time_ms", "start_ms", "margin_ms", "stop"], &["options"]),
         _ => (&[], &[]),
     };
     take(own.as_table_mut(), base.as_table(), values);

@@ -55,6 +55,21 @@ impl ExternalBot {
     }
 }
 
+impl ExternalBot {
+    /// Asks the program; if it gives no legal answer, counts the fault and draws an action.
+    fn decide<G: CompleteGame>(&mut self, view: &View<'_, G>, halted: &dyn Fn() -> bool) -> G::Action {
+        let (actions, legal) = legal(view);
+        self.faults.decisions += 1;
+        match self.dialogue.ask(view, &legal, halted) {
+            Ok(action) => return action,
+            Err(Failure::TimeOut { .. }) => self.faults.timeouts += 1,
+            Err(Failure::Crash(_)) => self.faults.crashes += 1,
+            Err(Failure::Illegal(_)) => self.faults.illegal += 1,
+        }
+        actions[self.rng.below(actions.len() as u32) as usize]
+    }
+}
+
 impl<G: CompleteGame> Bot<G> for ExternalBot {
     fn begin(&mut self, game: u64, seat: Seat) {
         let seed = seat_seed(game, seat);
@@ -63,15 +78,13 @@ impl<G: CompleteGame> Bot<G> for ExternalBot {
     }
 
     fn choose(&mut self, view: &View<'_, G>) -> G::Action {
-        let (actions, legal) = legal(view);
-        self.faults.decisions += 1;
-        match self.dialogue.ask(view, &legal) {
-            Ok(action) => return action,
-            Err(Failure::TimeOut { .. }) => self.faults.timeouts += 1,
-            Err(Failure::Crash(_)) => self.faults.crashes += 1,
-            Err(Failure::Illegal(_)) => self.faults.illegal += 1,
-        }
-        actions[self.rng.below(actions.len() as u32) as usize]
+        self.decide(view, &|| false)
+    }
+
+    fn choose_unless(&mut self, view: &View<'_, G>, halted: &dyn Fn() -> bool) -> Option<G::Action> {
+        let action = self.decide(view, halted);
+        // A program that was hurried has failed nothing: its game does not count.
+        (!halted()).then_some(action)
     }
 
     fn faults(&self) -> Option<Faults> {

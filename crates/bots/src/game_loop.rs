@@ -134,9 +134,13 @@ pub fn play_on<G: Game>(
     (halt, decisions)
 }
 
-/// Asks the bot of the deciding seat, unless only one action is legal.
-pub fn ask<'b, G: Game>(bots: &mut [Box<dyn Bot<G> + 'b>], pending: &Pending<'_, G>) -> G::Action {
-    pending.forced().unwrap_or_else(|| bots[pending.seat.index()].choose(&pending.view()))
+/// Asks the bot of the deciding seat, unless only one action is legal; `None` if `halted` while it was asked.
+pub fn ask<'b, G: Game>(
+    bots: &mut [Box<dyn Bot<G> + 'b>],
+    pending: &Pending<'_, G>,
+    halted: &dyn Fn() -> bool,
+) -> Option<G::Action> {
+    pending.forced().or_else(|| bots[pending.seat.index()].choose_unless(&pending.view(), halted))
 }
 
 /// Shows a decision to the bots that observe every one: those of all seats in order, of which some may have none.

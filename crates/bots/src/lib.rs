@@ -40,6 +40,13 @@ pub trait Bot<G: Game>: Send {
     /// Never called when only one action is legal.
     fn choose(&mut self, view: &View<'_, G>) -> G::Action;
 
+    /// Chooses as [`Bot::choose`] does, or returns `None` once `halted` says that nobody needs the choice: a bot that
+    /// waits for another program need not wait any longer then.
+    fn choose_unless(&mut self, view: &View<'_, G>, halted: &dyn Fn() -> bool) -> Option<G::Action> {
+        let _ = halted;
+        Some(self.choose(view))
+    }
+
     /// Returns whether the bot observes every decision, by [`Bot::notice`].
     fn is_attentive(&self) -> bool {
         false

@@ -70,11 +70,14 @@ fn shown(game: &GameInfo, preset: &Preset) -> Result<String, InputError> {
             text += &weights(game, &preset.name, given)?;
         }
         BotKind::External(settings) => {
-            let ExternalSettings { command, time_ms, start_ms, margin_ms, options, .. } = settings;
+            let ExternalSettings { command, time_ms, start_ms, margin_ms, stop, options, .. } = settings;
             let command = command.join(" ");
             text += &format!(
                 "\ncommand    {command}\ntime_ms    {time_ms}\nstart_ms   {start_ms}\nmargin_ms  {margin_ms}\n"
             );
+            if *stop {
+                text += "stop       true\n";
+            }
             if let Some(options) = options {
                 text += &format!("options    {}\n", Value::from(options.clone()));
             }

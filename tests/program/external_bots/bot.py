@@ -54,12 +54,21 @@ for line in sys.stdin:
     if request["cmd"] == "start":
         rng.seed(request["seed"])
         continue
+    if request["cmd"] == "stop":
+        continue
     asked += 1
     action = rng.choice(request["legal"]) if mode == "any" else request["legal"][0]
     if mode == "slow":
         time.sleep(0.02)
     if mode == "hang":
         signal.pause()
+    elif mode == "pondering":
+        # It thinks until it is asked to stop.
+        line = sys.stdin.readline()
+        log.write(line)
+        log.flush()
+        assert json.loads(line) == {"cmd": "stop"}
+        say(json.dumps({"action": action}))
     elif mode in ("leave", "stray-leave") and asked == 3:
         break
     elif mode == "torn" and asked == 3:

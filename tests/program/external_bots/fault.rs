@@ -107,6 +107,31 @@ fn an_answer_may_be_late_by_the_margin() {
     assert_eq!(played.faults, Some(Faults { decisions: played.asked, ..Faults::default() }));
 }
 
+/// A program that knows `stop` gets it when its time is over, and then has the margin; one that is in time gets none.
+#[test]
+fn a_program_that_is_asked_to_stop_answers_with_what_it_has() {
+    let mut program = Program::new("pondering").with_allowances(0, 60_000).with_keys("stop = true\n");
+    program.hurry(20);
+    let played = play_with(&program, 1);
+    assert_eq!(played.faults, Some(Faults { decisions: played.asked, ..Faults::default() }));
+    let stops = |program: &Program| program.log().matches("{\"cmd\":\"stop\"}\n").count() as u64;
+    assert_eq!(stops(&program), played.asked);
+    let quick = Program::new("first").with_allowances(0, 60_000).with_keys("stop = true\n");
+    let record = play_with(&quick, 1).record;
+    assert_eq!((record, stops(&quick)), (played.record, 0));
+}
+
+/// One that does not answer then has timed out, as without `stop`.
+#[test]
+fn a_program_that_does_not_stop_times_out() {
+    let program = Program::in_a_hurry("hang").with_allowances(0, 50).with_keys("stop = true\n");
+    let played = play(program.bot());
+    let decisions = played.asked;
+    assert_eq!(played.faults, Some(Faults { decisions, timeouts: decisions, crashes: 0, illegal: 0 }));
+    assert_random(&played);
+    program.assert_gone(program.processes().len());
+}
+
 /// Each of three processes answers twice and ends at its third decision.
 #[test]
 fn a_program_that_ends_in_the_game_is_started_three_times() {

@@ -51,6 +51,11 @@ fn wrong_presets_are_refused() {
             "x.toml: options.deep[1]: found inf; allowed: a finite number".to_owned(),
         ),
         (
+            format!("{PRESET}stop = true\nmargin_ms = 0"),
+            "x.toml: margin_ms: found 0; allowed: 1 to 3600000 with stop = true: the program answers within it"
+                .to_owned(),
+        ),
+        (
             format!("{PRESET}options.day = 2026-11-29"),
             "x.toml: options.day: found the date 2026-11-29; allowed: a value that is no date".to_owned(),
         ),

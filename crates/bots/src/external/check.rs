@@ -176,7 +176,7 @@ impl Check<'_> {
         self.checked.decisions += 1;
         let decision = self.checked.decisions;
         let start = Instant::now();
-        let answer = self.dialogue.ask(view, &legal);
+        let answer = self.dialogue.ask(view, &legal, &|| false);
         let fault = match answer {
             Ok(action) => {
                 self.checked.slowest = self.checked.slowest.max(start.elapsed());

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use super::ExternalSettings;
 use super::lines::MAX_LINE;
-use super::process::{Ending, Process, Unanswered, Unasked};
+use super::process::{Ending, Patience, Process, Unanswered, Unasked};
 use tradewinds_game::{Actions, CompleteGame, Game, View, object};
 
 /// How often the program may be started in one game.
@@ -65,16 +65,19 @@ impl Dialogue {
         self.seed = seed;
     }
 
-    /// Asks the program for one of the legal actions.
+    /// Asks the program for one of the legal actions; once `halted`, its answer has only the margin to come.
     pub(super) fn ask<G: CompleteGame>(
         &mut self,
         view: &View<'_, G>,
         legal: &Legal<G>,
+        halted: &dyn Fn() -> bool,
     ) -> Result<G::Action, Failure> {
-        let ExternalSettings { time_ms, start_ms, margin_ms, .. } = self.settings;
+        let ExternalSettings { time_ms, start_ms, margin_ms, stop, .. } = self.settings;
         let starting = self.process.is_none();
-        let allowed = [time_ms, margin_ms, if starting { start_ms } else { 0 }];
-        let deadline = Instant::now() + Duration::from_millis(allowed.into_iter().map(u64::from).sum());
+        let millis = |time| Duration::from_millis(u64::from(time));
+        let time = millis(time_ms) + if starting { millis(start_ms) } else { Duration::ZERO };
+        let stop = stop.then_some("{\"cmd\":\"stop\"}\n");
+        let patience = Patience { end: Instant::now() + time, margin: millis(margin_ms), stop, halted };
         let mut request = String::new();
         let process = match &mut self.process {
             Some(process) => process,
@@ -96,7 +99,7 @@ impl Dialogue {
             }
         };
         request.push_str(&choose_line(view, legal));
-        let failure = match process.ask(&request, deadline) {
+        let failure = match process.ask(&request, &patience) {
             Ok(answer) => return read_answer::<G>(&answer, legal),
             Err(Unanswered::TooLong) => {
                 let text = format!("answered with a line of more than {MAX_LINE} bytes");

@@ -50,6 +50,18 @@ pub(super) struct Unasked {
     pub(super) first: Vec<u8>,
 }
 
+/// How long an answer is waited for.
+pub(super) struct Patience<'a> {
+    /// The end of the time for the answer.
+    pub(super) end: Instant,
+    /// The time by which the answer may be late, from that end on, or from the moment at which it is `halted`.
+    pub(super) margin: Duration,
+    /// The line that then asks for an answer at once; `None` for a program that does not know it.
+    pub(super) stop: Option<&'a str>,
+    /// Returns whether nobody needs the answer any more.
+    pub(super) halted: &'a dyn Fn() -> bool,
+}
+
 /// A process that is killed and reaped when dropped, with everything that remains in its group.
 #[derive(Debug)]
 pub(super) struct Process {
@@ -96,11 +108,11 @@ impl Process {
     /// Sends a request and waits for its answer, a line.
     ///
     /// Lines that arrive before the request is made are not answers and are discarded.
-    pub(super) fn ask(&mut self, request: &str, deadline: Instant) -> Result<Vec<u8>, Unanswered> {
+    pub(super) fn ask(&mut self, request: &str, patience: &Patience<'_>) -> Result<Vec<u8>, Unanswered> {
         self.skip_unasked()?;
         self.pipes.send(request);
         let (mut is_sent, mut answer) = (false, None);
-        let mut wait = Wait::new(deadline);
+        let (mut wait, mut is_late) = (Wait::new(patience.end), false);
         let mut has_ended = self.has_ended();
         loop {
             if is_sent && let Some(line) = answer.take() {
@@ -109,7 +121,16 @@ impl Process {
                     Line::TooLong => Err(Unanswered::TooLong),
                 };
             }
-            let slice = wait.slice().ok_or(Unanswered::TimeOut)?;
+            let mut slice = wait.slice();
+            if !is_late && (slice.is_none() || (patience.halted)()) {
+                is_late = true;
+                if let Some(stop) = patience.stop {
+                    self.pipes.send(stop);
+                }
+                wait = Wait::new(Instant::now() + patience.margin);
+                slice = wait.slice();
+            }
+            let slice = slice.ok_or(Unanswered::TimeOut)?;
             // Once a process has ended, all its output is already in the pipe.
             let slice = if has_ended { Duration::ZERO } else { slice };
             match self.pipes.next(answer.is_none(), slice) {

@@ -30,6 +30,9 @@ pub struct ExternalSettings {
     /// The time by which each answer may be late, in milliseconds, up to 3,600,000: on a busy machine the program may
     /// be kept waiting, and its answer, too.
     pub margin_ms: u32,
+    /// Whether the program is asked to answer at once when its time is over or the run is stopped: it then has the
+    /// margin to do so.
+    pub stop: bool,
     /// The options that the program receives in `start`; `None` if the preset has no table of them.
     pub options: Option<Map<String, Value>>,
 }
@@ -43,6 +46,7 @@ impl ExternalSettings {
             time_ms: DEFAULT_TIME_MS,
             start_ms: DEFAULT_START_MS,
             margin_ms: DEFAULT_MARGIN_MS,
+            stop: false,
             options: None,
         }
     }
@@ -70,6 +74,10 @@ impl ExternalSettings {
                 let allowed = format!("0 to {MAX_TIME_MS}");
                 return Err(InputError::out_of_range(Origin::Unnamed, field, found, allowed));
             }
+        }
+        if self.stop && self.margin_ms == 0 {
+            let allowed = format!("1 to {MAX_TIME_MS} with stop = true: the program answers within it");
+            return Err(InputError::conflict(Origin::Unnamed, "margin_ms", "0", allowed));
         }
         Ok(())
     }

@@ -31,6 +31,7 @@ pub(super) struct PresetFile {
     time_ms: Option<u32>,
     start_ms: Option<u32>,
     margin_ms: Option<u32>,
+    stop: Option<bool>,
     options: Option<toml::Table>,
 }
 
@@ -74,6 +75,7 @@ impl PresetFile {
             ("time_ms", self.time_ms.is_some(), "a number"),
             ("start_ms", self.start_ms.is_some(), "a number"),
             ("margin_ms", self.margin_ms.is_some(), "a number"),
+            ("stop", self.stop.is_some(), "true or false"),
             ("options", self.options.is_some(), "a table"),
         ] {
             if given && kind != KindName::External {
@@ -97,6 +99,7 @@ impl PresetFile {
         settings.time_ms = self.time_ms.unwrap_or(DEFAULT_TIME_MS);
         settings.start_ms = self.start_ms.unwrap_or(DEFAULT_START_MS);
         settings.margin_ms = self.margin_ms.unwrap_or(DEFAULT_MARGIN_MS);
+        settings.stop = self.stop.unwrap_or(settings.stop);
         settings.options = self.options.as_ref().map(options).transpose()?;
         settings.validate()?;
         Ok(settings)
