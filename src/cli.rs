@@ -29,6 +29,7 @@ mod number;
 mod play;
 mod position;
 mod position_file;
+mod progress;
 mod protocol;
 mod records;
 mod replay;

@@ -124,7 +124,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let bar = if notes::is_quiet() { ProgressBar::hidden() } else { ProgressBar::new_spinner() };
     let bar = bar
         .with_style(ProgressStyle::with_template("{spinner} {msg}").context("the template is well-formed")?);
-    let ticker = Ticker::start(&bar, Duration::from_millis(200));
+    let ticker = Ticker::of_bar(&bar, Duration::from_millis(200));
     let before = Load::now();
     let mut all = Vec::new();
     for name in names {

@@ -4,16 +4,17 @@ use std::path::{Path, PathBuf};
 
 use crate::arena::find;
 use crate::game::from_one;
+use crate::lab::StudyWatch as _;
 use crate::review::{Passage, ReviewSettings, Reviewer};
-use crate::tournament::{MoveRecord, Progress, Reads, Watch as _, find_preset};
+use crate::tournament::{MoveRecord, Progress, Reads, find_preset};
 use anyhow::Context;
 use rayon::ThreadPool;
 
 use super::input_file;
 use super::notes;
 use super::number::whole;
+use super::progress::{Meter, ProgressArgs};
 use super::threads::ThreadsArg;
-use super::tournament::Bar;
 
 #[derive(clap::Args)]
 pub(crate) struct JudgingArgs {
@@ -47,6 +48,8 @@ pub(crate) struct JudgingArgs {
     seed: u64,
     #[command(flatten)]
     pub(crate) threads: ThreadsArg,
+    #[command(flatten)]
+    pub(crate) progress: ProgressArgs,
 }
 
 impl JudgingArgs {
@@ -104,20 +107,20 @@ pub(crate) fn journal_of(path: &Path, record: &MoveRecord) -> PathBuf {
     PathBuf::from(name)
 }
 
-/// Judges all decisions of a record under a progress bar, which names the part of the work.
+/// Judges all decisions of a record, and shows the progress of this part of the work.
 pub(crate) fn judge_all(
     reviewer: &Reviewer,
     journal: &Path,
     pool: &ThreadPool,
     stop: &std::sync::atomic::AtomicBool,
-    part: String,
+    part: &str,
+    meter: &mut Meter,
 ) -> anyhow::Result<Vec<Option<Passage>>> {
     input_file::check(journal, Reads::Judged)?;
-    let mut bar = Bar::counting("decisions", part);
+    meter.begin("decisions", part);
     let judged = reviewer.run(pool, Some(journal), stop, &mut |found| {
         let finished = found.iter().flatten().count() as u64;
-        bar.progress(&Progress::counted(finished, found.len() as u64));
+        meter.progress(&Progress::counted(finished, found.len() as u64));
     });
-    drop(bar);
     Ok(judged?)
 }

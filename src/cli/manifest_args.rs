@@ -7,6 +7,7 @@ pub(crate) use crate::tournament::ManifestKind;
 use crate::tournament::Reads;
 
 use super::input_file;
+use super::progress::{Meter, ProgressArgs};
 use super::threads::ThreadsArg;
 
 /// The manifest, and where and with what to play it.
@@ -20,6 +21,8 @@ pub(crate) struct ManifestArgs {
     out: Option<PathBuf>,
     #[command(flatten)]
     threads: ThreadsArg,
+    #[command(flatten)]
+    progress: ProgressArgs,
 }
 
 impl ManifestArgs {
@@ -46,6 +49,11 @@ impl ManifestArgs {
     /// Returns the number of threads; 0 means one for each core.
     pub(super) fn threads(&self) -> usize {
         self.threads.number()
+    }
+
+    /// Makes what shows the progress.
+    pub(super) fn meter(&self) -> Meter {
+        self.progress.meter()
     }
 }
 

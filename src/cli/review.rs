@@ -64,7 +64,8 @@ fn one(args: &Args, path: &Path) -> anyhow::Result<ExitCode> {
         None => {
             let pool = pool(args.judging.threads.number())?;
             let stop = stop_on_interrupt()?;
-            let judged = judge_all(&reviewer, &journal, &pool, &stop, String::new())?;
+            let mut meter = args.judging.progress.meter();
+            let judged = judge_all(&reviewer, &journal, &pool, &stop, "", &mut meter)?;
             let interrupted = judged.iter().any(Option::is_none);
             (judged, interrupted)
         }

@@ -12,6 +12,7 @@ use anyhow::Context;
 use super::faults::Leniency;
 use super::manifest_args::folder_of;
 use super::number::whole;
+use super::progress::ProgressArgs;
 use super::screen;
 use super::threads::{ThreadsArg, with_threads};
 use super::tournament::play;
@@ -73,6 +74,8 @@ pub(crate) struct Args {
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
     #[command(flatten)]
+    progress: ProgressArgs,
+    #[command(flatten)]
     leniency: Leniency,
 }
 
@@ -109,7 +112,7 @@ fn play_duel(args: &Args, duel: &Duel, settings: SprtSettings) -> anyhow::Result
     manifest.check().map_err(|error| error.with_origin(COMMAND_LINE))?;
     let options = RunOptions { threads: args.threads.number(), shard: None };
     let folder = folder_of(args.out.as_deref(), &manifest.name);
-    play(manifest, Path::new(COMMAND_LINE), folder, options, args.leniency)
+    play(manifest, Path::new(COMMAND_LINE), folder, options, args.progress.meter(), args.leniency)
 }
 
 /// Prints how often a test is wrong if each of its hypotheses holds, for outcomes of several spreads.

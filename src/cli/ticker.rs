@@ -1,4 +1,4 @@
-//! Keeps a progress bar's clock going while nothing happens.
+//! A clock that does something at regular intervals while nothing else happens.
 
 use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
 use std::thread;
@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use indicatif::ProgressBar;
 
-/// Redraws a bar at regular intervals until it is dropped.
+/// Does something at regular intervals until it is dropped.
 ///
 /// indicatif's own ticker panics if the system allows no further thread, and starts one even for a hidden
 /// bar.
@@ -15,19 +15,23 @@ pub(super) struct Ticker(
 );
 
 impl Ticker {
-    /// Starts to draw, unless the bar is hidden; if no thread can be started, the bar is drawn only when it
-    /// moves.
-    pub(super) fn start(bar: &ProgressBar, every: Duration) -> Self {
+    /// Starts the clock, which never ticks if no thread can be started.
+    pub(super) fn start(every: Duration, mut tick: impl FnMut() + Send + 'static) -> Self {
+        let (sender, dropped) = channel();
+        let thread = thread::Builder::new().name("progress".to_owned()).spawn(move || {
+            while dropped.recv_timeout(every) == Err(RecvTimeoutError::Timeout) {
+                tick();
+            }
+        });
+        Self(thread.is_ok().then_some(sender))
+    }
+
+    /// Starts to redraw a bar, unless it is hidden; without a thread, the bar is drawn only when it moves.
+    pub(super) fn of_bar(bar: &ProgressBar, every: Duration) -> Self {
         if bar.is_hidden() {
             return Self(None);
         }
         let bar = bar.clone();
-        let (sender, dropped) = channel();
-        let thread = thread::Builder::new().name("progress".to_owned()).spawn(move || {
-            while dropped.recv_timeout(every) == Err(RecvTimeoutError::Timeout) {
-                bar.tick();
-            }
-        });
-        Self(thread.is_ok().then_some(sender))
+        Self::start(every, move || bar.tick())
     }
 }

@@ -5,26 +5,23 @@ use std::path::{Path, PathBuf};
 use std::process::{ExitCode, exit};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Duration;
 
 use crate::arena::find;
 use crate::game::counted;
-use crate::report::decimal;
+use crate::lab::StudyWatch as _;
 use crate::tournament::{
-    self, Journaling, Manifest, Outcome, Progress, Recording, RunOptions, TableFormat, TestState, Tournament,
-    Watch,
+    self, Journaling, Manifest, Outcome, Recording, RunOptions, TableFormat, Tournament,
 };
 use anyhow::{Context, bail};
-use indicatif::{ProgressBar, ProgressState, ProgressStyle};
 
 use super::faults::Leniency;
 use super::manifest_args::{ManifestArgs, ManifestKind};
 use super::notes;
 use super::number::whole;
+use super::progress::Meter;
 use super::run_folder::report_of;
 use super::screen;
 use super::shard::{ShardArg, shard_of_task};
-use super::ticker::Ticker;
 
 #[derive(clap::Args)]
 pub(crate) struct Args {
@@ -132,7 +129,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
             folder.push(shard.to_string().replace('/', "-of-"));
         }
     }
-    play(manifest, &args.played.manifest, folder, options, args.leniency)
+    play(manifest, &args.played.manifest, folder, options, args.played.meter(), args.leniency)
 }
 
 /// Plays a manifest, or continues it, and prints the standings; `source` is its file.
@@ -141,15 +138,16 @@ pub(super) fn play(
     source: &Path,
     folder: PathBuf,
     options: RunOptions,
+    mut meter: Meter,
     leniency: Leniency,
 ) -> anyhow::Result<ExitCode> {
     let game = find(&manifest.game).map_err(|error| error.in_file(source.display().to_string()))?;
     let tournament = Tournament::new(game, manifest, source)?;
     notes::on_bots(tournament.info(), source, tournament.manifest());
     let stop = stop_on_interrupt()?;
-    let mut bar = Bar::counting("games", String::new());
-    let run = tournament::run(&tournament, &folder, options, &stop, &mut bar);
-    drop(bar);
+    meter.begin("games", "");
+    let run = tournament::run(&tournament, &folder, options, &stop, &mut meter);
+    drop(meter);
     let run = run?;
     let how = match run.outcome {
         Outcome::PlayedBefore => "played before; ".to_owned(),
@@ -185,79 +183,4 @@ pub(super) fn stop_on_interrupt() -> anyhow::Result<Arc<AtomicBool>> {
     })
     .context("cannot listen for Ctrl-C")?;
     Ok(stop)
-}
-
-/// The progress bar, on stderr; nothing is shown if stderr is not a terminal.
-pub(super) struct Bar {
-    bar: ProgressBar,
-    _ticker: Ticker,
-    /// The part being played, if it is one of several.
-    part: String,
-    /// What is left of the whole, if that is more than the part.
-    whole: String,
-}
-
-/// The number of bots that the progress bar shows.
-const SHOWN: usize = 4;
-
-impl Bar {
-    /// Makes a bar that counts in `unit`, for one of several parts of the work.
-    pub(super) fn counting(unit: &str, part: String) -> Self {
-        let rate = |state: &ProgressState, text: &mut dyn std::fmt::Write| {
-            write!(text, "{:.1}/s", state.per_sec()).expect("a string takes all text");
-        };
-        // The time that is left of a part is not that of the whole, which its study tells.
-        let left = if part.is_empty() { "{eta} left  " } else { "" };
-        let template = format!("{{bar:20}} {{pos}}/{{len}} {unit}  {{rate}}  {left}{{msg}}");
-        let style = ProgressStyle::with_template(&template)
-            .expect("the template is well-formed, as any run on a terminal shows")
-            .with_key("rate", rate);
-        let bar = if notes::is_quiet() { ProgressBar::hidden() } else { ProgressBar::no_length() };
-        let bar = bar.with_style(style);
-        let ticker = Ticker::start(&bar, Duration::from_secs(1));
-        Self { bar, _ticker: ticker, part, whole: String::new() }
-    }
-
-    /// Shows from now on what is left of the whole work, of which this is a part.
-    pub(super) fn of_whole(&mut self, left: String) {
-        self.whole = left;
-    }
-
-    /// Shows that `done` of `all` are finished.
-    fn at(&mut self, done: u64, all: u64) {
-        if self.bar.is_hidden() {
-            return;
-        }
-        if self.bar.length().is_none() {
-            // The work of an earlier session does not count towards the rate of this one.
-            self.bar.set_length(all);
-            self.bar.set_position(done);
-            self.bar.reset_eta();
-            self.bar.set_message(self.part.clone());
-        }
-        self.bar.set_position(done);
-    }
-}
-
-impl Drop for Bar {
-    fn drop(&mut self) {
-        self.bar.finish_and_clear();
-    }
-}
-
-impl Watch for Bar {
-    fn progress(&mut self, progress: &Progress<'_>) {
-        if self.bar.is_hidden() {
-            return;
-        }
-        self.at(progress.finished, progress.games);
-        let shares = progress.shares.iter().take(SHOWN);
-        let shares: Vec<String> =
-            shares.map(|(bot, share)| format!("{bot} {}", decimal(*share, 3))).collect();
-        let test = progress.test.map(|TestState { llr, bounds: [h0, h1] }| {
-            format!("llr {} in {} to {}", decimal(llr, 2), decimal(h0, 2), decimal(h1, 2))
-        });
-        let parts = [&self.part, &self.whole].into_iter().filter(|text| !text.is_empty()).cloned();
-        self.bar.set_message(parts.chain(test).chain(shares).collect::<Vec<String>>().join(", "));
-    }
 }

@@ -95,6 +95,7 @@ fn puzzles(args: &Args, records: Vec<(PathBuf, MoveRecord)>) -> anyhow::Result<V
     let pool = pool(args.judging.threads.number())?;
     let stop = stop_on_interrupt()?;
     let chosen: Chosen = args.seats.chosen();
+    let mut meter = args.judging.progress.meter();
     let all = records.len();
     let mut puzzles = Vec::new();
     for (index, (path, record)) in records.into_iter().enumerate() {
@@ -103,7 +104,7 @@ fn puzzles(args: &Args, records: Vec<(PathBuf, MoveRecord)>) -> anyhow::Result<V
         let crc = record.crc.unwrap_or(0);
         let reviewer = args.judging.reviewer(&source, record)?;
         let part = if all > 1 { format!("game {} of {all}", index + 1) } else { String::new() };
-        let judged = judge_all(&reviewer, &journal, &pool, &stop, part)?;
+        let judged = judge_all(&reviewer, &journal, &pool, &stop, &part, &mut meter)?;
         if stop.load(Ordering::Relaxed) {
             bail!("interrupted; the same command goes on with the reviews");
         }

@@ -24,6 +24,7 @@ pub(crate) mod place;
 mod play;
 mod position;
 mod presets;
+mod progress;
 mod review;
 mod rulings;
 mod runs;

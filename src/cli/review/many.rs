@@ -31,6 +31,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let html = args.html.as_deref().map(|path| NewFile::create(path, args.force)).transpose()?;
     let pool = pool(args.judging.threads.number())?;
     let stop = stop_on_interrupt()?;
+    let mut meter = args.judging.progress.meter();
     let all = records.len();
     let mut reviews: Vec<(String, Review)> = Vec::new();
     for (place, (path, record)) in records.into_iter().enumerate() {
@@ -38,12 +39,13 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         let journal = journal_of(&path, &record);
         let reviewer = args.judging.reviewer(&source, record)?;
         let part = format!("game {} of {all}", place + 1);
-        let judged = judge_all(&reviewer, &journal, &pool, &stop, part)?;
+        let judged = judge_all(&reviewer, &journal, &pool, &stop, &part, &mut meter)?;
         if stop.load(Ordering::Relaxed) {
             break;
         }
         reviews.push((source, reviewer.review(&judged)));
     }
+    drop(meter);
     let mistakes = Mistakes::of(&reviews, &args.seats.chosen());
     if let Some(file) = html {
         file.write(&mistakes_page(&mistakes).to_html())?;

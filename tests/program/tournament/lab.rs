@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use tempfile::TempDir;
 use tradewinds::arena::playable;
 use tradewinds::tournament::{
-    Journal, Manifest, Outcome, Progress, Run, RunError, RunOptions, TestState, Tournament, Watch, run,
+    Journal, Manifest, Outcome, Progress, RuleState, Run, RunError, RunOptions, Tournament, Watch, run,
 };
 
 use super::race::Race;
@@ -22,13 +22,13 @@ pub(crate) struct Count<'a> {
     pub(crate) games: u64,
     pub(crate) stop: Option<(u64, &'a AtomicBool)>,
     last: u64,
-    /// Where the sequential test stood last.
-    pub(crate) test: Option<TestState>,
+    /// Where the stopping rule stood last.
+    pub(crate) rule: Option<RuleState>,
 }
 
 impl<'a> Count<'a> {
     pub(crate) fn new(stop: Option<(u64, &'a AtomicBool)>) -> Self {
-        Self { games: 0, stop, last: 0, test: None }
+        Self { games: 0, stop, last: 0, rule: None }
     }
 }
 
@@ -37,7 +37,7 @@ impl Watch for Count<'_> {
         self.games += 1;
         assert!(self.last == 0 || progress.finished == self.last + 1);
         self.last = progress.finished;
-        self.test = progress.test;
+        self.rule = progress.rule;
         if let Some((after, stop)) = self.stop
             && self.games == after
         {

@@ -4,7 +4,7 @@
 use std::sync::atomic::AtomicBool;
 
 use super::lab::{Count, Lab, tables};
-use tradewinds::tournament::{Outcome, RunOptions, run};
+use tradewinds::tournament::{Outcome, RuleState, RunOptions, run};
 
 const DUEL: &str = r#"
 name = "duel"
@@ -70,24 +70,30 @@ fn a_sequential_test_decides() {
 }
 
 #[test]
-fn a_sequential_test_shows_where_it_stands() {
+fn a_stopping_rule_shows_where_it_stands() {
     let lab = Lab::new();
     let shown = |manifest: &str, folder: &str| {
         let tournament = lab.tournament(manifest).unwrap();
         let mut count = Count::new(None);
         let options = RunOptions { threads: 1, shard: None };
         let run = run(&tournament, &lab.path(folder), options, &AtomicBool::new(false), &mut count).unwrap();
-        (count.test, run.standings.to_string())
+        (count.rule, run.standings.to_string())
     };
     let few = DUEL.replace("5000", "40");
     let test = format!("{few}[sprt]\nelo0 = 0\nelo1 = 4\nalpha = 0.05\nbeta = 0.05\n");
     let (state, text) = shown(&test, "test");
-    let state = state.unwrap();
+    let Some(RuleState::Test { llr, bounds }) = state else { panic!("{state:?}") };
     // Wald's bounds: the logarithm of 0.95 to 0.05, and its opposite.
-    assert!((state.bounds[1] - 19f64.ln()).abs() < 1e-9 && (state.bounds[0] + 19f64.ln()).abs() < 1e-9);
-    assert!(state.llr != 0.0 && state.llr.abs() < 19f64.ln(), "{}", state.llr);
+    assert!((bounds[1] - 19f64.ln()).abs() < 1e-9 && (bounds[0] + 19f64.ln()).abs() < 1e-9);
+    assert!(llr != 0.0 && llr.abs() < 19f64.ln(), "{llr}");
     // The last game shows where the test ended, in however few batches the games arrived.
-    assert!(text.contains(&format!("log-likelihood ratio {:.3}\n", state.llr)), "{} {text}", state.llr);
+    assert!(text.contains(&format!("log-likelihood ratio {llr:.3}\n")), "{llr} {text}");
+    let (state, text) = shown(&format!("{few}until_width = 0.5\n"), "width");
+    let Some(RuleState::Width { widest: Some(widest), wanted: 0.5 }) = state else { panic!("{state:?}") };
+    assert!(text.contains(&format!("the widest is {widest:.4}\n")), "{widest} {text}");
+    let (state, text) = shown(&format!("{few}adaptive = true\n"), "pairs");
+    let decided = usize::from(!text.contains("undecided: saver"));
+    assert_eq!(state, Some(RuleState::Pairs { decided, of: 1 }), "{text}");
     assert_eq!(shown(&few, "fixed").0, None);
 }
 

@@ -6,14 +6,15 @@
 //! A new way to stop is a file in `stopping/`.
 
 pub(crate) mod adaptive;
+mod state;
 mod test;
 mod width;
 
 use std::ops::Range;
 
 use adaptive::Adaptive;
+pub use state::RuleState;
 use test::Test;
-pub use test::TestState;
 pub(crate) use test::TestView;
 use width::Width;
 
@@ -143,11 +144,13 @@ impl StoppingRule {
         }
     }
 
-    /// Returns where the sequential test stands, if the rule is one.
-    pub(crate) fn test_state(&self) -> Option<TestState> {
+    /// Returns where the rule stands, if it depends on results.
+    pub(crate) fn state(&self) -> Option<RuleState> {
         match &self.rule {
+            Rule::Fixed => None,
+            Rule::Width(width) => Some(width.state()),
             Rule::Test(test) => Some(test.state()),
-            _ => None,
+            Rule::Adaptive(adaptive) => Some(adaptive.state()),
         }
     }
 

@@ -1,7 +1,7 @@
 //! The position of a run in its journal, unit by unit, and what is made of the units that it passes.
 
 use crate::plan::shard::Shard;
-use crate::plan::stopping::{StoppingRule, TestState, TestView, Wave};
+use crate::plan::stopping::{RuleState, StoppingRule, TestView, Wave};
 use crate::plan::tournament::Tournament;
 use crate::run::folder::RunError;
 use crate::run::journal::{Journal, Parts};
@@ -111,9 +111,9 @@ impl<'a> JournalCursor<'a> {
         self.stopping.is_sequential()
     }
 
-    /// Returns where the sequential test stands, if there is one.
-    pub(crate) fn test_state(&self) -> Option<TestState> {
-        self.stopping.test_state()
+    /// Returns where the stopping rule stands, if there is one.
+    pub(crate) fn rule_state(&self) -> Option<RuleState> {
+        self.stopping.state()
     }
 
     /// Describes the findings of the stopping rule.

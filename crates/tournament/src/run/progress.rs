@@ -1,6 +1,6 @@
 //! The progress of a run, shown while it is played.
 
-use crate::plan::stopping::TestState;
+use crate::plan::stopping::RuleState;
 use crate::plan::tournament::Tournament;
 use tradewinds_arena::GameRecord;
 use tradewinds_game::Seat;
@@ -14,15 +14,15 @@ pub struct Progress<'a> {
     pub games: u64,
     /// The bots with their win shares per seat so far, best first; for display only.
     pub shares: Vec<(&'a str, f64)>,
-    /// Where the run's sequential test stands, if it has one.
-    pub test: Option<TestState>,
+    /// Where the run's stopping rule stands, if it has one.
+    pub rule: Option<RuleState>,
 }
 
 impl Progress<'_> {
     /// Makes the progress of work that has no bots to show.
     #[must_use]
     pub const fn counted(finished: u64, of: u64) -> Self {
-        Self { finished, games: of, shares: Vec::new(), test: None }
+        Self { finished, games: of, shares: Vec::new(), rule: None }
     }
 }
 

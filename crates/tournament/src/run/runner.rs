@@ -128,8 +128,8 @@ impl Player<'_, '_> {
         }
         for (finished, record) in (before + 1..).zip(&records) {
             self.shares.add(record);
-            let (shares, test) = (self.shares.list(), self.cursor.test_state());
-            self.watch.progress(&Progress { finished, games, shares, test });
+            let (shares, rule) = (self.shares.list(), self.cursor.rule_state());
+            self.watch.progress(&Progress { finished, games, shares, rule });
         }
         Ok(())
     }

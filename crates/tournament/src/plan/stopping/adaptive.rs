@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use litemap::LiteMap;
 
+use super::state::RuleState;
 use crate::plan::schedule::Schedule;
 use crate::unit::UnitResult;
 use tradewinds_game::counted;
@@ -37,6 +38,8 @@ pub(super) struct Adaptive {
     in_round: u64,
     /// Deals played by the line-ups that played most, in whole rounds.
     reached: u64,
+    /// The number of pairs that are decided.
+    settled: usize,
     /// Every pair that met, by its numbers.
     pairs: LiteMap<(usize, usize), Pair>,
 }
@@ -81,6 +84,7 @@ impl Adaptive {
             played: 0,
             in_round: 0,
             reached: 0,
+            settled: 0,
             pairs: LiteMap::new(),
         }
     }
@@ -88,6 +92,11 @@ impl Adaptive {
     /// Returns the units of the wave, and which strata of them play.
     pub(super) fn wave(&self) -> (Range<u64>, Vec<bool>) {
         (self.from * self.strata..self.to * self.strata, self.active.clone())
+    }
+
+    /// Returns where the rule stands.
+    pub(super) fn state(&self) -> RuleState {
+        RuleState::Pairs { decided: self.settled, of: self.pairs.len() }
     }
 
     /// Takes in a unit of the wave.
@@ -110,6 +119,7 @@ impl Adaptive {
             let interval = estimate.and_then(|estimate| estimate.interval);
             if interval.is_some_and(|interval| interval.low > 0.5 || interval.high < 0.5) {
                 pair.decided = estimate.map(|estimate| estimate.share);
+                self.settled += 1;
             }
         }
         let undecided = |a: usize, b: usize| {

@@ -1,5 +1,6 @@
 //! Playing a duel until a sequential test decides.
 
+use super::state::RuleState;
 use crate::plan::manifest::SprtSettings;
 use crate::unit::UnitResult;
 use tradewinds_game::counted;
@@ -17,15 +18,6 @@ pub(super) struct Test {
     settings: SprtSettings,
     sprt: Sprt,
     course: Course,
-}
-
-/// Where a sequential test stands.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub struct TestState {
-    /// The log-likelihood ratio of H1 against H0 so far.
-    pub llr: f64,
-    /// The ratio at which the test accepts H0, and the one at which it accepts H1.
-    pub bounds: [f64; 2],
 }
 
 /// What a page shows of a sequential test.
@@ -65,8 +57,8 @@ impl Test {
     }
 
     /// Returns where it stands.
-    pub(super) fn state(&self) -> TestState {
-        TestState { llr: self.sprt.llr(), bounds: self.sprt.bounds() }
+    pub(super) fn state(&self) -> RuleState {
+        RuleState::Test { llr: self.sprt.llr(), bounds: self.sprt.bounds() }
     }
 
     /// Says who is stronger, as far as the test allows. H0 covers weaker bots too, so the measured difference is added.

@@ -4,6 +4,7 @@ use std::fmt;
 
 use litemap::LiteMap;
 
+use super::state::RuleState;
 use crate::plan::schedule::Schedule;
 use crate::unit::{Quantity, UnitResult};
 use tradewinds_report::decimal;
@@ -36,6 +37,11 @@ struct BotShares {
 impl Width {
     pub(super) fn new(wanted: f64, schedule: &Schedule, bots: usize) -> Self {
         Self { wanted, widest: None, strata: schedule.strata(), bots: vec![BotShares::default(); bots] }
+    }
+
+    /// Returns where the rule stands.
+    pub(super) const fn state(&self) -> RuleState {
+        RuleState::Width { widest: self.widest, wanted: self.wanted }
     }
 
     /// Takes in a unit; returns whether the run can stop.
