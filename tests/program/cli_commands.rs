@@ -7,6 +7,7 @@ mod bench;
 mod book;
 mod choices;
 mod compare;
+mod costs;
 mod counted_everywhere;
 mod documents;
 mod experiments;

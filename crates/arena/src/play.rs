@@ -167,6 +167,7 @@ pub(crate) fn play_watched<G: CompleteGame>(
         rank: scores.rank[seat],
         cells,
         faults: bots[seat.index()].faults(),
+        cost: bots[seat.index()].cost().cloned().map(Box::new),
     };
     let record = GameRecord {
         game: scheduled.game,

@@ -1,7 +1,7 @@
 //! The record of a finished game.
 
 use super::lead::Lead;
-use tradewinds_bots::Faults;
+use tradewinds_bots::{Cost, Faults};
 use tradewinds_game::{Rows, Schema, TableCell, counted, from_one};
 
 /// Everything that is kept of a finished game; the facts in the schedule are not repeated.
@@ -42,6 +42,8 @@ pub struct SeatRecord {
     pub cells: Vec<TableCell>,
     /// How often its bot failed to answer; only set for a bot that is a program of the user's.
     pub faults: Option<Faults>,
+    /// What its bot's decisions cost; only set for a bot that searches or is a program of the user's.
+    pub cost: Option<Box<Cost>>,
 }
 
 impl GameRecord {
@@ -67,7 +69,8 @@ impl GameRecord {
     /// Returns the result alone: without the cells of the seats and the rows.
     #[must_use]
     pub fn without_cells(&self) -> Self {
-        let seats = self.seats.iter().map(|seat| SeatRecord { cells: Vec::new(), ..*seat }).collect();
+        let bare = |seat: &SeatRecord| SeatRecord { cells: Vec::new(), cost: seat.cost.clone(), ..*seat };
+        let seats = self.seats.iter().map(bare).collect();
         Self { seats, rows: Rows::default(), end_reason: self.end_reason.clone(), ..*self }
     }
 

@@ -16,8 +16,10 @@ mod pipes;
 mod process;
 mod settings;
 
+use std::time::Instant;
+
 use self::dialogue::{Dialogue, Failure, legal};
-use super::Bot;
+use super::{Bot, Cost};
 use tradewinds_game::{CompleteGame, Dice, Purpose, Rng, Seat, Seed, View};
 
 pub use check::{Checked, Fault, check_external};
@@ -44,6 +46,7 @@ pub struct ExternalBot {
     dialogue: Dialogue,
     rng: Rng,
     faults: Faults,
+    cost: Cost,
 }
 
 impl ExternalBot {
@@ -51,7 +54,12 @@ impl ExternalBot {
     #[must_use]
     pub fn new(settings: ExternalSettings) -> Self {
         let seed = seat_seed(0, Seat::new(0));
-        Self { dialogue: Dialogue::new(settings, told(seed)), rng: own_rng(seed), faults: Faults::default() }
+        Self {
+            dialogue: Dialogue::new(settings, told(seed)),
+            rng: own_rng(seed),
+            faults: Faults::default(),
+            cost: Cost::default(),
+        }
     }
 }
 
@@ -60,7 +68,10 @@ impl ExternalBot {
     fn decide<G: CompleteGame>(&mut self, view: &View<'_, G>, halted: &dyn Fn() -> bool) -> G::Action {
         let (actions, legal) = legal(view);
         self.faults.decisions += 1;
-        match self.dialogue.ask(view, &legal, halted) {
+        let start = Instant::now();
+        let answer = self.dialogue.ask(view, &legal, halted);
+        self.cost.add(None, start.elapsed());
+        match answer {
             Ok(action) => return action,
             Err(Failure::TimeOut { .. }) => self.faults.timeouts += 1,
             Err(Failure::Crash(_)) => self.faults.crashes += 1,
@@ -75,6 +86,7 @@ impl<G: CompleteGame> Bot<G> for ExternalBot {
         let seed = seat_seed(game, seat);
         self.dialogue.set_seed(told(seed));
         self.rng = own_rng(seed);
+        self.cost = Cost::default();
     }
 
     fn choose(&mut self, view: &View<'_, G>) -> G::Action {
@@ -89,6 +101,10 @@ impl<G: CompleteGame> Bot<G> for ExternalBot {
 
     fn faults(&self) -> Option<Faults> {
         Some(self.faults)
+    }
+
+    fn cost(&self) -> Option<&Cost> {
+        Some(&self.cost)
     }
 }
 

@@ -1,6 +1,7 @@
 #![doc = include_str!("../README.md")]
 
 mod base;
+mod cost;
 mod external;
 mod game_loop;
 mod heuristic;
@@ -13,6 +14,7 @@ mod value;
 
 use tradewinds_game::{Edge, Game, Seat, Seed, View};
 
+pub use cost::{Cost, SearchCost, Times};
 pub use external::{Checked, ExternalBot, ExternalSettings, Fault, FaultCounts, Faults, check_external};
 pub use game_loop::{Conduct, GameLoop, Halt, Pending, ask, play_on, show};
 pub use heuristic::HeuristicBot;
@@ -60,6 +62,11 @@ pub trait Bot<G: Game>: Send {
 
     /// Returns how often it gave no legal answer; `None` for a bot that cannot fail.
     fn faults(&self) -> Option<Faults> {
+        None
+    }
+
+    /// Returns what its decisions since [`Bot::begin`] cost; `None` for a bot that does not measure it.
+    fn cost(&self) -> Option<&Cost> {
         None
     }
 }

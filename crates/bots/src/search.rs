@@ -1,6 +1,8 @@
 //! The bot that searches.
 
-use super::Bot;
+use std::time::Instant;
+
+use super::{Bot, Cost};
 use tradewinds_game::{Edge, Game, Policy, Purpose, Seat, Seed, View};
 use tradewinds_search::Search;
 
@@ -9,19 +11,21 @@ pub struct SearchBot<G: Game, P> {
     search: Search<G, P>,
     seed: Seed,
     decisions: u64,
+    cost: Cost,
 }
 
 impl<G: Game, P: Policy<G>> SearchBot<G, P> {
     /// Makes the bot; each of its decisions has a seed derived from `seed`.
     #[must_use]
     pub fn new(search: Search<G, P>, seed: Seed) -> Self {
-        Self { search, seed, decisions: 0 }
+        Self { search, seed, decisions: 0, cost: Cost::default() }
     }
 }
 
 impl<G: Game, P: Policy<G>> Bot<G> for SearchBot<G, P> {
     fn begin(&mut self, _: u64, _: Seat) {
         self.search.forget();
+        self.cost = Cost::default();
     }
 
     fn reseed(&mut self, seed: Seed) {
@@ -31,7 +35,10 @@ impl<G: Game, P: Policy<G>> Bot<G> for SearchBot<G, P> {
     fn choose(&mut self, view: &View<'_, G>) -> G::Action {
         let seed = self.seed.derive(Purpose::Bot, self.decisions);
         self.decisions += 1;
-        self.search.choose(view, seed)
+        let start = Instant::now();
+        let action = self.search.choose(view, seed);
+        self.cost.add(Some(self.search.effort()), start.elapsed());
+        action
     }
 
     fn is_attentive(&self) -> bool {
@@ -40,5 +47,9 @@ impl<G: Game, P: Policy<G>> Bot<G> for SearchBot<G, P> {
 
     fn notice(&mut self, seat: Seat, edge: Option<Edge>) {
         self.search.notice(seat, edge);
+    }
+
+    fn cost(&self) -> Option<&Cost> {
+        Some(&self.cost)
     }
 }

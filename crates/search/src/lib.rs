@@ -28,7 +28,7 @@ mod tree;
 mod trees;
 
 pub use engine::Search;
-pub use result::{ActionReport, Line, Moment, SearchResult};
+pub use result::{ActionReport, Effort, Line, Moment, SearchResult};
 pub use rollout::Playout;
 pub use run::{Job, Threads, run_jobs};
 pub use settings::{

@@ -6,10 +6,20 @@ use tradewinds_game::{Game, PerSeat, Policy, Purpose, Seat, Seed, View};
 
 use crate::engine::Search;
 use crate::iteration::Worker;
-use crate::result::{ActionReport, Line, Moment, SearchResult};
+use crate::result::{ActionReport, Effort, Line, Moment, SearchResult};
 use crate::{principal, reward};
 
 impl<G: Game, P: Policy<G>> Search<G, P> {
+    /// Returns how much the last search did.
+    #[must_use]
+    pub fn effort(&self) -> Effort {
+        Effort {
+            iterations: self.workers.iter().map(|worker| worker.counts.iterations).sum(),
+            nodes: self.trees.iter().map(|trees| trees.nodes).sum(),
+            depth: self.workers.iter().map(|worker| worker.counts.depth).max().unwrap_or(0),
+        }
+    }
+
     /// Searches, and reports the findings.
     pub(crate) fn report(
         &mut self,
@@ -22,7 +32,7 @@ impl<G: Game, P: Policy<G>> Search<G, P> {
         let elapsed = start.elapsed();
         let chosen = self.chosen();
         let sum = |count: fn(&Worker<G>) -> u64| self.workers.iter().map(count).sum();
-        let iterations = sum(|worker| worker.counts.iterations);
+        let Effort { iterations, nodes, depth } = self.effort();
         SearchResult {
             seat: view.seat(),
             actions: (0..self.root.len()).map(|index| self.action(view.game(), index, iterations)).collect(),
@@ -31,8 +41,8 @@ impl<G: Game, P: Policy<G>> Search<G, P> {
             settling: self.settling(),
             iterations,
             truncated: sum(|worker| worker.counts.truncated),
-            nodes: self.trees.iter().map(|trees| trees.nodes).sum(),
-            depth: self.workers.iter().map(|worker| worker.counts.depth).max().unwrap_or(0),
+            nodes,
+            depth,
             full: self.trees.iter().any(|trees| trees.full),
             timed: self.settings.is_timed(),
             elapsed,

@@ -58,6 +58,17 @@ pub struct Moment {
     pub values: Vec<Option<f64>>,
 }
 
+/// How much a search did.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Effort {
+    /// The number of iterations.
+    pub iterations: u64,
+    /// The nodes of all trees at the end.
+    pub nodes: u64,
+    /// The maximum number of choices from the root to a leaf.
+    pub depth: u32,
+}
+
 /// One decision of a principal variation.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Line<S, A> {

@@ -50,4 +50,6 @@ pub use run::progress::{Progress, Watch};
 pub use run::record::{read_record, record_path};
 pub use tables::dictionary::csv_dictionary;
 pub use tables::export::{Exported, export};
-pub use tables::standings::{BotStanding, MeanEstimate, PairStanding, Pairing, PlaceStanding, Standings};
+pub use tables::standings::{
+    BotStanding, Doubling, MeanEstimate, PairStanding, Pairing, PlaceStanding, Standings,
+};

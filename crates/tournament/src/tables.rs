@@ -1,6 +1,8 @@
 //! From the journal to tables, standings and the page.
 
+mod costs;
 pub(crate) mod dictionary;
+pub(crate) mod doubling;
 pub(crate) mod export;
 mod faults;
 mod games;

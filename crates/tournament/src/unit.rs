@@ -7,7 +7,7 @@ use litemap::LiteMap;
 pub(crate) use mean::{BlockMeans, Mean};
 use tradewinds_arena::GameRecord;
 use tradewinds_arena::ScheduledGame;
-use tradewinds_bots::Faults;
+use tradewinds_bots::{Cost, Faults};
 use tradewinds_game::kit::ByKey;
 use tradewinds_game::{Seat, words};
 use tradewinds_stats::Moments;
@@ -54,6 +54,8 @@ pub(crate) struct UnitResult {
     pub(crate) games: u64,
     /// The faults of external bots in all of them, by the bots' numbers.
     pub(crate) faults: LiteMap<usize, Faults>,
+    /// What the decisions of its bots cost in all of them, likewise.
+    pub(crate) costs: LiteMap<usize, Cost>,
     /// Its games that were truncated; if there are any, nothing below is filled in, since the seats would not
     /// be balanced without them.
     pub(crate) truncated: u64,
@@ -111,6 +113,7 @@ impl UnitResult {
             stratum,
             games: games.len() as u64,
             faults: faults(games),
+            costs: costs(games),
             truncated: games.iter().filter(|(_, record)| record.truncated).count() as u64,
             bots: Vec::new(),
             pairs: Vec::new(),
@@ -184,6 +187,19 @@ fn faults(games: &UnitGames) -> LiteMap<usize, Faults> {
         for (bot, standing) in scheduled.bots.iter().zip(&record.seats) {
             if let Some(faults) = standing.faults {
                 *sums.entry(*bot).or_default() += faults;
+            }
+        }
+    }
+    sums
+}
+
+/// Adds up what the decisions of bots cost.
+fn costs(games: &UnitGames) -> LiteMap<usize, Cost> {
+    let mut sums: LiteMap<usize, Cost> = LiteMap::new();
+    for (scheduled, record) in games {
+        for (bot, standing) in scheduled.bots.iter().zip(&record.seats) {
+            if let Some(cost) = &standing.cost {
+                *sums.entry(*bot).or_default() += cost;
             }
         }
     }

@@ -33,7 +33,11 @@ fn rows(path: &Path) -> Vec<BTreeMap<String, String>> {
 /// The CSV files of a run, by their names.
 fn tables(folder: &Path) -> BTreeMap<String, Vec<u8>> {
     let paths = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
-    let tables = paths.filter(|path| path.extension().is_some_and(|extension| extension == "csv"));
+    // A clock decides times.csv.
+    let is_table = |path: &PathBuf| {
+        path.extension().is_some_and(|extension| extension == "csv") && !path.ends_with("times.csv")
+    };
+    let tables = paths.filter(is_table);
     let name = |path: &PathBuf| path.file_name().unwrap().to_str().unwrap().to_owned();
     tables.map(|path| (name(&path), fs::read(&path).unwrap())).collect()
 }

@@ -298,6 +298,7 @@ mod tests {
             answer: String::new(),
             summary: String::new(),
             more_deals: None,
+            doublings: Vec::new(),
         }
     }
 

@@ -135,7 +135,15 @@ fn again(tournament: &Tournament, folder: &RunFolder, entry: Entry) -> Result<Ga
     let Entry { record, checksum: Some(checksum) } = entry else {
         return Ok(entry.record);
     };
-    let played = tournament.play_until(record.game, &|| false).expect("nothing halts it");
+    let mut played = tournament.play_until(record.game, &|| false).expect("nothing halts it");
+    let has_costs = record.seats.iter().any(|seat| seat.cost.is_some());
+    if has_costs && played.without_cells() != record {
+        return Err(RunError::Differs { path: folder.journal(), game: record.game });
+    }
+    // The times are those of the game as it was played first; a journal of an earlier version has no costs.
+    for (seat, kept) in played.seats.iter_mut().zip(&record.seats) {
+        seat.cost.clone_from(&kept.cost);
+    }
     if played.without_cells() == record && cells_checksum(&played) == checksum {
         return Ok(played);
     }

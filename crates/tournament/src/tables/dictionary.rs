@@ -3,6 +3,7 @@
 use std::fmt::Write as _;
 
 use crate::plan::deals::DEALS_TABLE;
+use crate::tables::costs::{COSTS, TIMES};
 use crate::tables::faults::FAULTS;
 use crate::tables::games::GAMES;
 use crate::tables::own::own_columns;
@@ -25,7 +26,7 @@ pub fn csv_dictionary(games: &[(&str, &Schema)], studies: &[(&str, &[Table])]) -
          The types are those of the columns in Parquet files ([parquet.md](parquet.md)): `whole` numbers of 64 bits, `unsigned` ones, `number` (64 bits, floating), `truth`, \
          `text`, and `list`, a list of texts, which CSV files join by `;`. There, too, a missing value is a null.\n\n## All games\n",
     );
-    for table in [&GAMES, &SEATS, &FAULTS] {
+    for table in [&GAMES, &SEATS, &FAULTS, &COSTS, &TIMES] {
         typed_section(&mut text, table, table.columns);
     }
     for table in [&HEAD_TO_HEAD, &PLACES, &POSITIONS, &DEALS_TABLE] {

@@ -10,6 +10,7 @@ use crate::plan::manifest::{Recording, TableFormat};
 use crate::plan::stopping::TestView;
 use crate::plan::tournament::Tournament;
 use crate::tables::rows::names;
+use crate::tables::standings::cost::Clock;
 use crate::tables::standings::display::MOST_COLUMNS;
 use crate::tables::standings::{BotStanding, PairStanding, Standings, range};
 use crate::tables::told::Told;
@@ -47,6 +48,9 @@ pub(crate) fn page(
         page.section("Head to head", head_to_head(standings));
     }
     page.section("Starting place", places(standings));
+    if standings.has_costs() {
+        page.section("What a decision costs", costs(standings));
+    }
     page.section("Points", points(&bots, &colours));
     page.section("Length of the games", length(digest));
     for (heading, body) in own::sections(tournament.info().schema, &bots) {
@@ -78,7 +82,12 @@ fn files(tournament: &Tournament, standings: &Standings, page: &mut Page) {
         page.file(format!("{table}.csv"), "the standings as a table");
     }
     let has_faults = standings.bots.iter().any(|bot| bot.faults.is_some());
-    for name in names(tournament.info().schema).filter(|&name| name != "faults" || has_faults) {
+    let is_there = |name: &str| match name {
+        "faults" => has_faults,
+        "costs" | "times" => standings.has_costs(),
+        _ => true,
+    };
+    for name in names(tournament.info().schema).filter(|&name| is_there(name)) {
         match manifest.tables {
             TableFormat::Csv => page.file(format!("{name}.csv"), "one row for each of them in the games"),
             TableFormat::Parquet => page.file(name, "a folder of Parquet files"),
@@ -239,6 +248,18 @@ fn head_to_head(standings: &Standings) -> Markup {
              Shaded where it is sure which of them ranks ahead more often."
         }
         (table.html("Share of seat pairs in which the bot of the row ranks ahead of the bot of the column"))
+    }
+}
+
+/// Lays out the counts alone: times would make the page another one in each run.
+fn costs(standings: &Standings) -> Markup {
+    html! {
+        p.note {
+            "Of each bot that searches or is a program: means over the decisions that it was asked for, and maxima. How long they took is in times.csv \
+             and in the terminal (`tradewinds standings`)."
+        }
+        (standings.costs(Clock::Hidden).html("What a decision of each bot costs"))
+        @for doubling in &standings.doublings { p.note { (doubling.by_budget()) } }
     }
 }
 

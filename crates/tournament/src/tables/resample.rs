@@ -5,6 +5,7 @@ use std::ops::Range;
 
 use litemap::LiteMap;
 
+use super::doubling::Line;
 use crate::plan::schedule::MAX_STRATA;
 use crate::unit::{Quantity, UnitResult};
 use tradewinds_stats::{Interval, Rankings, Resampled, alpha_rank_limit, elo, resampled};
@@ -123,15 +124,23 @@ impl Entries {
 }
 
 /// The findings of the bootstrap.
-pub(crate) struct Found(Vec<Resampled>);
+pub(crate) struct Found {
+    /// The figures of each bot.
+    bots: Vec<Resampled>,
+    /// The slope of each line.
+    slopes: Vec<Resampled>,
+}
 
 impl Found {
     /// Returns the interval of a bot's figure; one that is the same in all replicates has none, since units
     /// that all agree say nothing about its uncertainty.
     pub(crate) fn interval(&self, bot: usize, figure: Figure) -> Option<Interval> {
-        let Interval { low, high } = self.of(bot, figure).interval?;
-        let rounding = ROUNDING * low.abs().max(high.abs()).max(1.0);
-        (high - low > rounding).then_some(Interval { low, high })
+        uncertain(self.of(bot, figure))
+    }
+
+    /// Returns the interval of the slope of a line, likewise.
+    pub(crate) fn slope(&self, line: usize) -> Option<Interval> {
+        uncertain(self.slopes.get(line).copied().unwrap_or_default())
     }
 
     /// Returns the mean of a bot's figure over the replicates.
@@ -141,8 +150,15 @@ impl Found {
 
     fn of(&self, bot: usize, figure: Figure) -> Resampled {
         let place = figure.place().map(|place| bot * Figure::COUNT + place);
-        place.and_then(|place| self.0.get(place)).copied().unwrap_or_default()
+        place.and_then(|place| self.bots.get(place)).copied().unwrap_or_default()
     }
+}
+
+/// Returns the interval of a figure that is not the same in all replicates.
+fn uncertain(found: Resampled) -> Option<Interval> {
+    let Interval { low, high } = found.interval?;
+    let rounding = ROUNDING * low.abs().max(high.abs()).max(1.0);
+    (high - low > rounding).then_some(Interval { low, high })
 }
 
 /// What is resampled of the entries, as flat lists: replicates walk through them a thousand times.
@@ -309,18 +325,19 @@ impl Resample {
         self.rankings.fit(counts, start).unwrap_or_else(|| vec![None; self.bots])
     }
 
-    /// Resamples the entries within their groups.
-    pub(crate) fn resample(&self, seed: u64) -> Found {
+    /// Resamples the entries within their groups; `lines` are put through the ratings.
+    pub(crate) fn resample(&self, seed: u64, lines: &[Line]) -> Found {
         let groups = self.groups();
         let sizes: Vec<usize> = groups.entries.iter().map(Range::len).collect();
         if sizes.iter().sum::<usize>() < sizes.len() + LEAST_FREEDOM {
-            return Found(Vec::new());
+            return Found { bots: Vec::new(), slopes: Vec::new() };
         }
         let start: Option<Vec<f64>> = self.ratings().into_iter().collect();
-        Found(resampled(&sizes, REPLICATES, seed, |drawn| {
+        let mut bots = resampled(&sizes, REPLICATES, seed, |drawn| {
             let weights = weights(drawn);
             let counts = groups.counts(drawn, &weights, self.rankings.patterns());
-            let ratings = self.fit(&counts, start.as_deref());
+            let ratings: Vec<Option<f64>> =
+                self.fit(&counts, start.as_deref()).into_iter().map(|rating| rating.map(elo)).collect();
             let means = groups.bots.means(&weights);
             let shares = groups.pairs.means(&weights);
             let share = |a, b| shares[groups.pairs.place(&(a, b))?].map(|means| means[0]);
@@ -328,10 +345,13 @@ impl Resample {
             let of_bot = |bot: usize| {
                 let found = groups.bots.place(&bot).and_then(|place| means[place]);
                 let own = (0..RESAMPLED.len()).map(|place| found.map(|means| means[place]));
-                own.chain([ratings[bot].map(elo), alpha[bot]]).collect::<Vec<_>>()
+                own.chain([ratings[bot], alpha[bot]]).collect::<Vec<_>>()
             };
-            (0..self.bots).flat_map(of_bot).collect()
-        }))
+            let slopes = lines.iter().map(|line| line.slope(&ratings));
+            (0..self.bots).flat_map(of_bot).chain(slopes).collect()
+        });
+        let slopes = bots.split_off(self.bots * Figure::COUNT);
+        Found { bots, slopes }
     }
 }
 
@@ -385,6 +405,7 @@ mod tests {
             stratum,
             games: 1,
             faults: LiteMap::new(),
+            costs: LiteMap::new(),
             truncated: 0,
             bots: vec![bot(0, score), bot(1, 0.0)],
             pairs: vec![PairResult { a: 0, b: 1, games: 1, ahead }],
@@ -406,7 +427,7 @@ mod tests {
                 scores.extend(stratum, [score]);
             }
         }
-        let found = resample.resample(seed);
+        let found = resample.resample(seed, &[]);
         let interval = found.interval(0, Figure::Mean(Quantity::Score)).unwrap();
         let mean = scores.mean().unwrap();
         assert!(interval.low < mean && mean < interval.high, "{interval:?} without {mean}");
@@ -446,7 +467,7 @@ mod tests {
         let found = |units: u32, score: fn(u32) -> f64| {
             let mut resample = Resample::new(2, 1);
             (0..units).for_each(|index| resample.unit(&unit(0, score(index), index % 2 == 0)));
-            resample.resample(1)
+            resample.resample(1, &[])
         };
         assert_eq!(found(8, f64::from).interval(0, Figure::Mean(Quantity::Score)), None);
         assert!(found(9, f64::from).interval(0, Figure::Mean(Quantity::Score)).is_some());
@@ -460,7 +481,7 @@ mod tests {
         let mass = |ahead: fn(u32) -> bool| {
             let mut resample = Resample::new(2, 1);
             (0..41).for_each(|index| resample.unit(&unit(0, 1.0, ahead(index))));
-            resample.resample(1).mean(0, Figure::AlphaRank).unwrap()
+            resample.resample(1, &[]).mean(0, Figure::AlphaRank).unwrap()
         };
         let close = mass(|index| index % 2 == 0);
         assert!((0.4..0.7).contains(&close), "{close}");

@@ -10,6 +10,7 @@ use crate::plan::tournament::Tournament;
 use crate::run::cursor::Fold;
 use crate::run::folder::RunError;
 use crate::run::journal::Parts;
+use crate::tables::costs::{self, COSTS, TIMES};
 use crate::tables::faults::{self, FAULTS};
 use crate::tables::games::{self, GAMES, POSITION};
 use crate::tables::own;
@@ -44,12 +45,20 @@ impl Target {
 /// Lists the tables that a run has: each new one is a file beside this one, and a line here and in [`names`].
 fn tables(tournament: &Tournament) -> Vec<GameTable> {
     let schema = tournament.info().schema;
-    let mut kinds = tournament.bots().iter().map(|preset| &preset.kind);
+    let kinds = || tournament.bots().iter().map(|preset| &preset.kind);
     // Only where a bot is a program of the user's.
-    let faults = kinds.any(|kind| matches!(kind, BotKind::External(_))).then(|| GameTable {
+    let faults = kinds().any(|kind| matches!(kind, BotKind::External(_))).then(|| GameTable {
         name: FAULTS.name,
         columns: FAULTS.columns.to_vec(),
         rows: Box::new(faults::rows),
+    });
+    // Only where the decisions of a bot are measured.
+    let is_measured = kinds().any(|kind| matches!(kind, BotKind::External(_) | BotKind::Search { .. }));
+    let costs = is_measured.then(|| {
+        [
+            GameTable { name: COSTS.name, columns: COSTS.columns.to_vec(), rows: Box::new(costs::costs) },
+            GameTable { name: TIMES.name, columns: TIMES.columns.to_vec(), rows: Box::new(costs::times) },
+        ]
     });
     let seats = [SEATS.columns, schema.seats].concat();
     let position = tournament.positions().map(|_| POSITION);
@@ -58,7 +67,7 @@ fn tables(tournament: &Tournament) -> Vec<GameTable> {
         GameTable { name: SEATS.name, columns: seats, rows: Box::new(seats::rows) },
         GameTable { name: GAMES.name, columns: games, rows: Box::new(games::rows) },
     ];
-    own::tables(schema).chain(faults).chain(all).collect()
+    own::tables(schema).chain(faults).chain(costs.into_iter().flatten()).chain(all).collect()
 }
 
 /// The tables of a run's games, in progress.
@@ -120,7 +129,9 @@ impl Fold for GameTables<'_> {
 
 /// Lists the names of the tables that a game's runs may have.
 pub(crate) fn names(schema: &Schema) -> impl Iterator<Item = &'static str> {
-    [GAMES.name, SEATS.name, FAULTS.name].into_iter().chain(schema.tables.iter().map(|table| table.name))
+    [GAMES.name, SEATS.name, FAULTS.name, COSTS.name, TIMES.name]
+        .into_iter()
+        .chain(schema.tables.iter().map(|table| table.name))
 }
 
 /// The key of the part in what Parquet files say of their run.

@@ -1,9 +1,10 @@
 //! Standings: the results of each bot.
 
+pub(crate) mod cost;
 pub(crate) mod csv;
 pub(crate) mod display;
 
-use tradewinds_bots::{FaultCounts, Faults};
+use tradewinds_bots::{Cost, FaultCounts, Faults};
 use tradewinds_report::decimal;
 use tradewinds_stats::{Interval, ShareEstimate};
 
@@ -40,6 +41,8 @@ pub struct Standings {
     pub summary: String,
     /// A number of deals, and the bots from which it would probably tell the first one; `None` if that is not known.
     pub more_deals: Option<(u64, Vec<String>)>,
+    /// What a doubling of the budget is worth, for each search that played with several.
+    pub doublings: Vec<Doubling>,
 }
 
 /// The ratio of the information in the games of blocks to that in the same number of independent games, by
@@ -96,6 +99,22 @@ pub struct BotStanding {
     pub by_place: Vec<Option<f64>>,
     /// Its faults, if it is external, including those in truncated games.
     pub faults: Option<Faults>,
+    /// What its decisions cost, if it searches or is external, including those in truncated games.
+    pub cost: Option<Cost>,
+}
+
+/// What a doubling of a budget is worth, in Elo.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Doubling {
+    /// The bots that differ in their budget alone, by ascending budget.
+    pub bots: Vec<String>,
+    /// Whether the budget is a time; otherwise it is a number of iterations.
+    pub of_time: bool,
+    /// The slope of the ratings over the logarithm of the budget: the same on any machine if it is a number of
+    /// iterations.
+    pub of_budget: MeanEstimate,
+    /// The slope over the logarithm of the measured mean time of a decision, which a clock decides.
+    pub of_clock: MeanEstimate,
 }
 
 /// The results of one bot against another in the games that both played.

@@ -9,11 +9,14 @@ use crate::plan::tournament::Tournament;
 use crate::run::cursor::Fold;
 use crate::run::folder::RunError;
 use crate::run::journal::Parts;
-use crate::tables::resample::{Figure, Resample};
-use crate::tables::standings::{BotStanding, MeanEstimate, PairStanding, Pairing, PlaceStanding, Standings};
+use crate::tables::doubling::{Line, SameSearch, same_searches};
+use crate::tables::resample::{Figure, Found, Resample};
+use crate::tables::standings::{
+    BotStanding, Doubling, MeanEstimate, PairStanding, Pairing, PlaceStanding, Standings,
+};
 use crate::tables::told::{MAX_DEALS, Pair, Told, deals_to_tell, surely};
 use crate::unit::{PerQuantity, Quantity, UnitGames, UnitResult};
-use tradewinds_bots::Faults;
+use tradewinds_bots::{Cost, Faults};
 use tradewinds_game::{Purpose, Seed, counted};
 use tradewinds_stats::{CONFIDENCE, ShareEstimate, Strata, elo, share_of_alike, share_over_strata};
 
@@ -34,6 +37,8 @@ pub(crate) struct Tally {
     pairs: LiteMap<(usize, usize), PairTally>,
     places: Vec<Strata>,
     resample: Resample,
+    /// The bots that differ in their budget alone, each with the logarithm of the latter to base 2.
+    budgets: Vec<SameSearch>,
 }
 
 /// One bot's means over units.
@@ -48,6 +53,7 @@ struct BotTally {
     /// Its single games, by block of a unit.
     blocks: Vec<BlockTally>,
     faults: Option<Faults>,
+    cost: Option<Cost>,
 }
 
 /// The single games of a bot in one of the blocks of all units.
@@ -91,6 +97,7 @@ impl Tally {
             visits: vec![0; players],
             blocks: vec![BlockTally::default(); schedule.blocks_per_unit() as usize],
             faults: None,
+            cost: None,
         };
         let bots: Vec<BotTally> = tournament.bots().iter().map(|preset| tally(&preset.name)).collect();
         Self {
@@ -109,12 +116,14 @@ impl Tally {
                 answer: String::new(),
                 summary: String::new(),
                 more_deals: None,
+                doublings: Vec::new(),
             },
             blocks_per_unit: schedule.blocks_per_unit(),
             deals: schedule.deals().filter(|_| !manifest.has_rule()),
             max_deals: MAX_DEALS.min(MAX_GAMES / schedule.games_per_deal()),
             seed: Seed(manifest.seed),
             resample: Resample::new(bots.len(), schedule.strata()),
+            budgets: same_searches(tournament.bots()),
             bots,
             pairs: LiteMap::new(),
             places: vec![Strata::default(); players],
@@ -122,10 +131,13 @@ impl Tally {
     }
 
     /// Adds a whole unit; one with a truncated game does not count, since its seats would not be balanced
-    /// without that game, but the faults of external bots in it do.
+    /// without that game, but the faults of external bots in it and the costs do.
     fn add(&mut self, result: &UnitResult) {
         for (&bot, &faults) in &result.faults {
             *self.bots[bot].faults.get_or_insert_default() += faults;
+        }
+        for (&bot, cost) in &result.costs {
+            *self.bots[bot].cost.get_or_insert_default() += cost;
         }
         if result.truncated > 0 {
             self.standings.truncated_games += result.truncated;
@@ -165,8 +177,10 @@ impl Tally {
 
     /// Works out the standings.
     fn standings(self) -> Standings {
-        let found = self.resample.resample(self.seed.derive(Purpose::Bootstrap, 0).0);
+        let lines = self.lines();
+        let found = self.resample.resample(self.seed.derive(Purpose::Bootstrap, 0).0, &lines);
         let ratings = self.resample.ratings();
+        let doublings = self.doublings(&lines, &ratings, &found);
         let estimate = |number: usize, quantity: Quantity| {
             let strata = &self.bots[number].means[quantity];
             let interval = found.interval(number, Figure::Mean(quantity));
@@ -202,6 +216,7 @@ impl Tally {
                 alpha_rank: found.mean(number, Figure::AlphaRank),
                 by_place: bot.places.iter().map(Strata::mean).collect(),
                 faults: bot.faults,
+                cost: bot.cost.clone(),
             });
         }
         for (place, shares) in self.places.iter().enumerate() {
@@ -217,7 +232,39 @@ impl Tally {
             win_share: gain(&self.bots, Quantity::WinShare),
             score: gain(&self.bots, Quantity::Score),
         };
-        Standings { pairs, bots, places, pairing, more_deals, ..self.standings }
+        Standings { pairs, bots, places, pairing, more_deals, doublings, ..self.standings }
+    }
+
+    /// Lists for each search of several budgets the ratings by the logarithm of the budget, and by that of the time that a
+    /// decision took.
+    fn lines(&self) -> Vec<Line> {
+        let time = |bot: usize| Some(self.bots[bot].cost.as_ref()?.mean_time()?.max(1.0).log2());
+        let timed = |search: &SameSearch| {
+            search.bots.iter().map(|&(bot, _)| Some((bot, time(bot)?))).collect::<Option<Vec<_>>>()
+        };
+        let both = |search: &SameSearch| {
+            let times = timed(search).unwrap_or_default();
+            [Line(search.bots.clone()), Line(times)]
+        };
+        self.budgets.iter().flat_map(both).collect()
+    }
+
+    /// Says what a doubling of each budget was worth.
+    fn doublings(&self, lines: &[Line], ratings: &[Option<f64>], found: &Found) -> Vec<Doubling> {
+        let ratings: Vec<Option<f64>> = ratings.iter().map(|rating| rating.map(elo)).collect();
+        let slope = |line: usize| MeanEstimate {
+            mean: lines[line].slope(&ratings),
+            standard_error: None,
+            interval: found.slope(line),
+        };
+        let name = |&(bot, _): &(usize, f64)| self.bots[bot].name.clone();
+        let doubling = |(number, search): (usize, &SameSearch)| Doubling {
+            bots: search.bots.iter().map(name).collect(),
+            of_time: search.of_time,
+            of_budget: slope(2 * number),
+            of_clock: slope(2 * number + 1),
+        };
+        self.budgets.iter().enumerate().map(doubling).collect()
     }
 
     /// Lists the pairs that met, with the number of deals that would probably tell the leader from those bots of which

@@ -217,6 +217,7 @@ mod tests {
             alpha_rank: None,
             by_place: Vec::new(),
             faults: None,
+            cost: None,
         }
     }
 
@@ -245,6 +246,7 @@ mod tests {
             answer: String::new(),
             summary: String::new(),
             more_deals: None,
+            doublings: Vec::new(),
         }
     }
 

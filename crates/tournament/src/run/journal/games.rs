@@ -5,7 +5,7 @@ use super::columns::{Bytes, Cells, CellsWriter, put, put_signed};
 use super::form::JournalForm;
 use crate::plan::manifest::Journaling;
 use tradewinds_arena::{GameRecord, Lead, SeatRecord};
-use tradewinds_bots::Faults;
+use tradewinds_bots::{Cost, Faults, SearchCost, Times};
 use tradewinds_game::{Row, Rows, Seat, TableCell};
 
 /// The numbers of a seat: its start place, points, three tie keys and rank.
@@ -25,6 +25,9 @@ pub(super) struct GamesWriter {
     /// Whether each seat has faults.
     has_faults: Vec<u8>,
     faults: Vec<u8>,
+    /// Whether each seat has a cost (1), and one of searches (2).
+    has_cost: Vec<u8>,
+    costs: Vec<u8>,
     cells: Vec<CellsWriter>,
     row_counts: Vec<u8>,
     row_tables: Vec<u8>,
@@ -70,6 +73,8 @@ impl GamesWriter {
             seats: Default::default(),
             has_faults: Vec::new(),
             faults: Vec::new(),
+            has_cost: Vec::new(),
+            costs: Vec::new(),
             cells: cells_writers(form.schema.seats.len()),
             row_counts: Vec::new(),
             row_tables: Vec::new(),
@@ -132,6 +137,9 @@ impl GamesWriter {
                 let counts = [decisions, timeouts, crashes, illegal];
                 counts.into_iter().for_each(|count| put(&mut self.faults, count));
             }
+            let before = self.costs.len();
+            self.has_cost.push(seat.cost.as_ref().map_or(0, |cost| put_cost(&mut self.costs, cost)));
+            self.size += self.costs.len() - before;
         }
         self.size += 16 + SEAT_NUMBERS * record.seats.len();
     }
@@ -174,6 +182,12 @@ impl GamesWriter {
             results.append(&mut self.faults);
         }
         self.has_faults.clear();
+        // Where no bot has a cost, the frame ends here, as those of earlier versions do.
+        if !self.costs.is_empty() {
+            results.append(&mut self.has_cost);
+            results.append(&mut self.costs);
+        }
+        self.has_cost.clear();
         self.size = 0;
         if self.keeps() == Journaling::Results {
             return [numbers, results, std::mem::take(&mut self.checksums)];
@@ -199,6 +213,34 @@ impl GamesWriter {
         }
         [numbers, results, cells]
     }
+}
+
+/// Adds the numbers of a cost, and returns the flags of its seat.
+fn put_cost(bytes: &mut Vec<u8>, cost: &Cost) -> u8 {
+    put(bytes, cost.decisions);
+    if let Some(SearchCost { iterations, nodes, max_nodes, depth, max_depth }) = cost.search {
+        [iterations, nodes, max_nodes, depth, max_depth].into_iter().for_each(|count| put(bytes, count));
+    }
+    cost.times.numbers().for_each(|number| put(bytes, number));
+    1 | u8::from(cost.search.is_some()) << 1
+}
+
+/// Reads the cost of a seat with these flags.
+fn cost(bytes: &mut Bytes<'_>, flags: u8) -> Option<Box<Cost>> {
+    let decisions = bytes.number()?;
+    let search = if flags & 2 == 0 {
+        None
+    } else {
+        Some(SearchCost {
+            iterations: bytes.number()?,
+            nodes: bytes.number()?,
+            max_nodes: bytes.number()?,
+            depth: bytes.number()?,
+            max_depth: bytes.number()?,
+        })
+    };
+    let times = Times::read(|| bytes.number())?;
+    Some(Box::new(Cost { decisions, search, times }))
 }
 
 /// Returns a checksum of the cells of a game, those of its rows included: CRC-32 (ISO 3309) of each cell with a byte
@@ -249,6 +291,7 @@ pub(super) struct Results {
     leads: Vec<Option<Lead>>,
     seats: [Vec<i64>; SEAT_NUMBERS],
     faults: Vec<Option<Faults>>,
+    costs: Vec<Option<Box<Cost>>>,
 }
 
 impl Results {
@@ -292,9 +335,24 @@ impl Results {
                 });
             }
         }
+        let mut costs = Vec::new();
+        if !bytes.0.is_empty() {
+            for &flags in bytes.take(seats_in_all)? {
+                costs.push(if flags & 1 == 0 { None } else { Some(cost(&mut bytes, flags)?) });
+            }
+        }
         let truncated = flags.iter().map(|flag| flag & 1 != 0).collect();
-        let whole = bytes.0.is_empty();
-        whole.then_some(Self { players, rounds, decisions, end_reasons, truncated, leads, seats, faults })
+        bytes.0.is_empty().then_some(Self {
+            players,
+            rounds,
+            decisions,
+            end_reasons,
+            truncated,
+            leads,
+            seats,
+            faults,
+            costs,
+        })
     }
 
     /// Returns the game at a place, without its cells.
@@ -309,6 +367,7 @@ impl Results {
                 rank: u8::try_from(self.seats[5][at]).ok()?,
                 cells: Vec::new(),
                 faults: self.faults.get(at).copied().flatten(),
+                cost: self.costs.get(at).cloned().flatten(),
             })
         };
         Some(GameRecord {

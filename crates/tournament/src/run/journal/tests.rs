@@ -5,7 +5,7 @@ use std::fs;
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg32;
 use tradewinds_arena::{Lead, SeatRecord};
-use tradewinds_bots::Faults;
+use tradewinds_bots::{Cost, Faults, SearchCost};
 use tradewinds_game::kit::column;
 use tradewinds_game::{Rows, Schema, Seat, Table, TableCell};
 
@@ -32,6 +32,14 @@ fn game(number: u64, dice: &mut Pcg32) -> GameRecord {
     let cells = [0; 3].map(|_| [word(2), word(5)].map(TableCell::from).into());
     let mut seats: Vec<SeatRecord> = Vec::new();
     for cells in cells {
+        let mut cost = Cost { decisions: dice.random_range(0..900), ..Cost::default() };
+        if dice.random_range(0..2) == 0 {
+            let nodes = dice.random_range(0..1 << 40);
+            cost.search = Some(SearchCost { iterations: 7, nodes, max_nodes: 3, depth: 2, max_depth: 1 });
+        }
+        for _ in 0..dice.random_range(0..5) {
+            cost.times.add(std::time::Duration::from_micros(dice.random_range(0..1 << 30)));
+        }
         let faults = Faults { decisions: dice.random_range(0..900), ..Faults::default() };
         seats.push(SeatRecord {
             start_place: dice.random_range(0..3),
@@ -40,6 +48,7 @@ fn game(number: u64, dice: &mut Pcg32) -> GameRecord {
             rank: dice.random_range(1..=3),
             cells,
             faults: (number.is_multiple_of(5) && dice.random_range(0..2) == 0).then_some(faults),
+            cost: (number % 7 > 3 && dice.random_range(0..2) == 0).then(|| Box::new(cost)),
         });
     }
     seats[1].rank = 1;
@@ -88,6 +97,15 @@ fn games_come_back() {
         }
     }
     assert_eq!(journal.read(late as u64).unwrap(), games[late]);
+    // Times are equal to each other, so their numbers are compared.
+    let times = |game: &GameRecord| -> Vec<u64> {
+        let costs = game.seats.iter().filter_map(|seat| seat.cost.as_ref());
+        costs.flat_map(|cost| cost.times.numbers().collect::<Vec<_>>()).collect()
+    };
+    let all = (0..2000).filter(|&number| journal.has(number)).collect::<Vec<u64>>();
+    let found: Vec<Vec<u64>> = all.iter().map(|&game| times(&journal.read(game).unwrap())).collect();
+    assert!(found.iter().any(|times| times.len() > 6));
+    assert_eq!(found, all.iter().map(|&game| times(&games[game as usize])).collect::<Vec<_>>());
     journal.flush().unwrap();
     journal.flush().unwrap();
     drop(journal);

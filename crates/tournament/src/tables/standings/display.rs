@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use super::cost::Clock;
 use super::{BotStanding, MARK, MeanEstimate, Pairing, Standings, range};
 use crate::tables::verdict::sentences;
 use tradewinds_game::counted;
@@ -59,7 +60,16 @@ impl fmt::Display for Standings {
         if !self.summary.is_empty() {
             write!(f, "\n{}", self.summary)?;
         }
-        write!(f, "\n{}", self.shares())
+        write!(f, "\n{}", self.shares())?;
+        if self.has_costs() {
+            writeln!(
+                f,
+                "\na decision of each bot, without forced ones: counts, and milliseconds by the clock"
+            )?;
+            write!(f, "{}", self.costs(Clock::Shown))?;
+            self.doublings.iter().try_for_each(|doubling| write!(f, "{}", doubling.by_clock()))?;
+        }
+        Ok(())
     }
 }
 
