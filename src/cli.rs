@@ -31,6 +31,7 @@ mod position;
 mod position_file;
 mod progress;
 mod protocol;
+mod ratings;
 mod records;
 mod replay;
 mod review;
@@ -166,6 +167,8 @@ enum Command {
     Standings(standings::Args),
     /// Compare two runs on the same deals, game by game
     Compare(compare::Args),
+    /// Put the bots of several runs of a game into one rating list
+    Ratings(ratings::Args),
     /// Write the tables of runs as Parquet files, for databases and data frames
     Export(export::Args),
     /// Write a page over all results in a folder
@@ -234,6 +237,7 @@ impl Cli {
             Command::Merge(args) => with_threads(0, || merge::run(&args)),
             Command::Standings(args) => with_threads(0, || standings::run(&args)),
             Command::Compare(args) => with_threads(0, || compare::run(&args)),
+            Command::Ratings(args) => with_threads(0, || ratings::run(&args)),
             Command::Export(args) => export::run(&args),
             Command::Gallery(args) => gallery::run(&args),
             Command::Ledger(args) => ledger::run(&args),

@@ -27,6 +27,7 @@ const EXAMPLES: &[(&str, &[&str])] = &[
     ("merge", &["tradewinds merge part-1 part-2 part-3 --out whole"]),
     ("standings", &["tradewinds standings results/runs/quickstart"]),
     ("compare", &["tradewinds compare results/runs/quickstart results/runs/changed --out differences.csv"]),
+    ("ratings", &["tradewinds ratings results/runs/quickstart --anchor steady=0 --out ratings"]),
     ("export", &["tradewinds export results/runs/quickstart --parquet tables"]),
     ("gallery", &["tradewinds gallery results", "tradewinds gallery --check"]),
     ("ledger", &["tradewinds ledger add results/runs/quickstart", "tradewinds ledger show Elo"]),

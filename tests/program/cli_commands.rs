@@ -26,6 +26,7 @@ mod play;
 mod position;
 mod presets;
 mod progress;
+mod ratings;
 mod review;
 mod rulings;
 mod runs;

@@ -50,6 +50,7 @@ pub use run::progress::{Progress, Watch};
 pub use run::record::{read_record, record_path};
 pub use tables::dictionary::csv_dictionary;
 pub use tables::export::{Exported, export};
+pub use tables::ratings::{Anchor, BotRating, Ratings, ratings};
 pub use tables::standings::{
     BotStanding, Doubling, MeanEstimate, PairStanding, Pairing, PlaceStanding, Standings,
 };

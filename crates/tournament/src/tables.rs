@@ -11,6 +11,7 @@ mod page;
 #[cfg_attr(not(feature = "parquet"), path = "tables/no_parquet.rs")]
 mod parquet;
 mod positions;
+pub(crate) mod ratings;
 mod resample;
 pub(crate) mod results;
 mod rows;

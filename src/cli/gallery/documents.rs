@@ -51,12 +51,16 @@ fn ratings(folder: &Path) -> anyhow::Result<Option<(PathBuf, String)>> {
     let mut text = "game,bot,iterations,rating\n".to_owned();
     for game in game_names() {
         for Rated { iterations, rating, .. } in rated(&folder.join(game).join("ladder/ladder.csv"))? {
-            text += &format!("{game},ismcts,{iterations},{rating:.6}\n");
+            if let Some(rating) = rating {
+                text += &format!("{game},ismcts,{iterations},{rating:.6}\n");
+            }
         }
         let standings = rated(&folder.join("bots").join(format!("{game}.csv")))?;
-        let lowest = standings.iter().find(|row| row.bot == LOWEST).map_or(0.0, |row| row.rating);
+        let lowest = standings.iter().find(|row| row.bot == LOWEST).and_then(|row| row.rating).unwrap_or(0.0);
         for Rated { bot, rating, .. } in standings.iter().filter(|row| Preset::find(&row.bot, game).is_ok()) {
-            text += &format!("{game},{bot},,{:.6}\n", rating - lowest);
+            if let Some(rating) = rating {
+                text += &format!("{game},{bot},,{:.6}\n", rating - lowest);
+            }
         }
     }
     Ok(Some((presets.join("ratings.csv"), text)))
@@ -92,14 +96,15 @@ struct Pair {
 /// The search with the smallest budget, in the standings of the bots.
 const LOWEST: &str = "ismcts-125";
 
-/// A row of a table of bots with their ratings.
+/// A row of a table of bots with their ratings: standings, a ladder, or what `tradewinds ratings` writes.
 #[derive(Deserialize)]
 struct Rated {
     bot: String,
     /// The budget of a search, in a ladder.
     #[serde(default)]
     iterations: String,
-    rating: f64,
+    /// Missing where no finite rating is most likely.
+    rating: Option<f64>,
 }
 
 /// Reads a table of ratings; no rows if there is no such table.

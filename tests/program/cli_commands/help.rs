@@ -6,7 +6,7 @@ use tradewinds::game::features::{size, width};
 
 use super::place::Place;
 
-const COMMANDS: [&str; 28] = [
+const COMMANDS: [&str; 29] = [
     "tournament",
     "sprt",
     "ladder",
@@ -17,6 +17,7 @@ const COMMANDS: [&str; 28] = [
     "merge",
     "standings",
     "compare",
+    "ratings",
     "export",
     "gallery",
     "ledger",

@@ -8,6 +8,7 @@ use crate::tables::faults::FAULTS;
 use crate::tables::games::GAMES;
 use crate::tables::own::own_columns;
 use crate::tables::positions::POSITIONS;
+use crate::tables::ratings::RATINGS;
 use crate::tables::seats::SEATS;
 use crate::tables::standings::csv::{HEAD_TO_HEAD, PLACES, STANDINGS};
 use tradewinds_game::kit::column;
@@ -39,6 +40,8 @@ pub fn csv_dictionary(games: &[(&str, &Schema)], studies: &[(&str, &[Table])]) -
     for (name, schema) in games {
         own(&mut text, name, schema);
     }
+    text.push_str("\n## tradewinds ratings\n");
+    section(&mut text, &RATINGS, RATINGS.columns);
     for (name, tables) in studies {
         let _ = write!(text, "\n## tradewinds {name}\n");
         for table in *tables {

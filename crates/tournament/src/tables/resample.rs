@@ -59,6 +59,10 @@ pub(crate) struct Resample {
     most: usize,
     strata: LiteMap<usize, Entries>,
     rankings: Rankings,
+    /// Whether each game weighs the same, not each stratum.
+    by_games: bool,
+    /// Bots with the ratings that they have on average.
+    anchors: Vec<(usize, f64)>,
 }
 
 /// The entries of a stratum, each but the last of the same number of units.
@@ -165,6 +169,7 @@ fn uncertain(found: Resampled) -> Option<Interval> {
 struct Groups {
     /// By group: its entries.
     entries: Vec<Range<usize>>,
+    by_games: bool,
     /// By entry: its number of units.
     units: Vec<u32>,
     /// The number of times that each pattern of ranks occurred.
@@ -243,14 +248,15 @@ fn weights(drawn: &[Vec<u32>]) -> Vec<f64> {
 }
 
 impl Groups {
-    /// Adds up the patterns, each entry as often as it was drawn in its group, and so that all groups weigh the same.
+    /// Adds up the patterns, each entry as often as it was drawn in its group, and so that all groups weigh the same, or all
+    /// games.
     fn counts(&self, drawn: &[Vec<u32>], weights: &[f64], patterns: usize) -> Vec<f64> {
         let mut counts = vec![0.0; patterns];
         for ((group, drawn), sums) in self.entries.iter().zip(drawn).zip(&self.patterns.groups) {
             let drawn_and_units = drawn.iter().zip(&self.units[group.clone()]);
             let units: u64 =
                 drawn_and_units.map(|(&times, &units)| u64::from(times) * u64::from(units)).sum();
-            let units = units as f64;
+            let units = if self.by_games { 1.0 } else { units as f64 };
             for (&pattern, items) in self.patterns.keys.iter().zip(sums) {
                 let before = counts[pattern];
                 counts[pattern] =
@@ -265,7 +271,39 @@ impl Resample {
     /// Starts without units; `strata` is the number of strata in the run.
     pub(crate) fn new(bots: usize, strata: u64) -> Self {
         let most = (MOST_ENTRIES / strata.clamp(1, MAX_STRATA) as usize).max(LEAST_ENTRIES);
-        Self { bots, most, strata: LiteMap::new(), rankings: Rankings::new(bots) }
+        Self {
+            bots,
+            most,
+            strata: LiteMap::new(),
+            rankings: Rankings::new(bots),
+            by_games: false,
+            anchors: Vec::new(),
+        }
+    }
+
+    /// Starts without units of several runs, in which each game weighs the same; ratings are moved so that the anchors
+    /// have theirs on average.
+    pub(crate) fn of_games(bots: usize, strata: u64, anchors: Vec<(usize, f64)>) -> Self {
+        Self { by_games: true, anchors, ..Self::new(bots, strata) }
+    }
+
+    /// Adds the rankings of a unit of a stratum alone.
+    pub(crate) fn rankings_of(&mut self, stratum: usize, rankings: &[Vec<(usize, u32)>]) {
+        let mut entry = Entry { units: 1, ..Entry::default() };
+        for ranking in rankings {
+            *entry.patterns.entry(self.rankings.intern(ranking)).or_default() += 1;
+        }
+        self.push(stratum, entry);
+    }
+
+    fn push(&mut self, stratum: usize, entry: Entry) {
+        let entries = self.strata.entry(stratum).or_insert(Entries { size: 1, list: Vec::new() });
+        entries.push(entry, self.most);
+    }
+
+    /// Returns the Elo ratings of log strengths.
+    pub(crate) fn anchored(&self, strengths: &[Option<f64>]) -> Vec<Option<f64>> {
+        moved(strengths.iter().map(|strength| strength.map(elo)).collect(), &self.anchors)
     }
 
     /// Adds a unit.
@@ -284,8 +322,7 @@ impl Resample {
         for ranking in &result.rankings {
             *entry.patterns.entry(self.rankings.intern(ranking)).or_default() += 1;
         }
-        let entries = self.strata.entry(result.stratum).or_insert(Entries { size: 1, list: Vec::new() });
-        entries.push(entry, self.most);
+        self.push(result.stratum, entry);
     }
 
     /// Fits the Plackett-Luce log strengths of all bots to all units.
@@ -311,6 +348,7 @@ impl Resample {
             lists().map(group).collect()
         };
         Groups {
+            by_games: self.by_games,
             units: entries.iter().map(|entry| entry.units).collect(),
             patterns: Sums::new(&entries, &groups, |entry| {
                 entry.patterns.iter().map(|(&pattern, &count)| (pattern, f64::from(count)))
@@ -336,8 +374,7 @@ impl Resample {
         let mut bots = resampled(&sizes, REPLICATES, seed, |drawn| {
             let weights = weights(drawn);
             let counts = groups.counts(drawn, &weights, self.rankings.patterns());
-            let ratings: Vec<Option<f64>> =
-                self.fit(&counts, start.as_deref()).into_iter().map(|rating| rating.map(elo)).collect();
+            let ratings = self.anchored(&self.fit(&counts, start.as_deref()));
             let means = groups.bots.means(&weights);
             let shares = groups.pairs.means(&weights);
             let share = |a, b| shares[groups.pairs.place(&(a, b))?].map(|means| means[0]);
@@ -352,6 +389,18 @@ impl Resample {
         });
         let slopes = bots.split_off(self.bots * Figure::COUNT);
         Found { bots, slopes }
+    }
+}
+
+/// Moves Elo ratings so that the anchors have theirs on average.
+fn moved(ratings: Vec<Option<f64>>, anchors: &[(usize, f64)]) -> Vec<Option<f64>> {
+    let known: Option<Vec<f64>> = anchors.iter().map(|&(bot, rating)| Some(rating - ratings[bot]?)).collect();
+    match known.filter(|moves| !moves.is_empty()) {
+        Some(moves) => {
+            let by = moves.iter().sum::<f64>() / moves.len() as f64;
+            ratings.into_iter().map(|rating| rating.map(|rating| rating + by)).collect()
+        }
+        None => ratings,
     }
 }
 

@@ -1,0 +1,65 @@
+//! `tradewinds ratings`: one rating list of several runs.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use crate::arena::find;
+use crate::report::CsvFile;
+use crate::tournament::{Anchor, Ratings, Tournament, ratings, write_synced};
+use anyhow::Context;
+
+use super::run_folder::{check_folders, read_manifest};
+use super::screen;
+
+#[derive(clap::Args)]
+pub(crate) struct Args {
+    /// Folders of runs of one game, or of parts of runs, which may be under way
+    #[arg(required = true, value_name = "DIR")]
+    runs: Vec<PathBuf>,
+    /// Fix the rating of a bot; of several, the mean difference is 0 [default: the mean rating is 0]
+    #[arg(long, value_name = "BOT=ELO", value_parser = anchor)]
+    anchor: Vec<Anchor>,
+    /// Write ratings.csv and a page into this folder
+    #[arg(long, value_name = "DIR")]
+    out: Option<PathBuf>,
+}
+
+/// Reads an anchor.
+fn anchor(text: &str) -> Result<Anchor, String> {
+    let parts = text.rsplit_once('=').and_then(|(bot, rating)| Some((bot, rating.parse::<f64>().ok()?)));
+    match parts {
+        Some((bot, rating)) if !bot.is_empty() && rating.is_finite() => {
+            Ok(Anchor { bot: bot.to_owned(), rating })
+        }
+        _ => Err("allowed: BOT=ELO, such as steady=0".to_owned()),
+    }
+}
+
+/// Rates the bots of the runs of `args`, and prints the list.
+pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
+    check_folders(&args.runs)?;
+    let open = |folder: &PathBuf| -> anyhow::Result<(Tournament, PathBuf)> {
+        let (manifest, source) = read_manifest(folder)?;
+        let game = find(&manifest.game).map_err(|error| error.in_file(source.display().to_string()))?;
+        Ok((Tournament::new(game, manifest, &source)?, folder.clone()))
+    };
+    let runs = args.runs.iter().map(open).collect::<anyhow::Result<Vec<_>>>()?;
+    let found = ratings(&runs, &args.anchor)?;
+    let mut text = found.to_string();
+    if let Some(out) = &args.out {
+        write(&found, out).with_context(|| format!("cannot write {}", out.display()))?;
+        text += &format!("\nfiles: {}\n", out.display());
+    }
+    screen::print(format_args!("{text}")).context("cannot print the ratings")?;
+    Ok(ExitCode::SUCCESS)
+}
+
+fn write(found: &Ratings, out: &Path) -> std::io::Result<()> {
+    fs::create_dir_all(out)?;
+    let (header, rows) = found.csv();
+    let mut file = CsvFile::create(&out.join("ratings.csv"), header)?;
+    rows.iter().try_for_each(|row| file.rows().row(row))?;
+    file.finish()?;
+    write_synced(&out.join("ratings.html"), &found.page())
+}
