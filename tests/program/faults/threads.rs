@@ -21,8 +21,8 @@ fn most_threads(mut child: Child) -> usize {
     most
 }
 
-/// One thread for all that is done in parallel, beside the first one and the one that listens for Ctrl-C: also for the
-/// intervals at the end, which are worked out when the games are over, and whatever the environment says.
+/// One thread for all that is done in parallel, beside the first one, the one that listens for Ctrl-C and the one that
+/// writes progress: also for the intervals at the end, which are worked out when the games are over, and whatever the environment says.
 #[cfg(target_os = "linux")]
 #[test]
 fn the_option_binds_all_threads() {
@@ -33,10 +33,10 @@ fn the_option_binds_all_threads() {
         most_threads(command.spawn().unwrap())
     };
     let most = run(&["tournament", "m.toml", "--out", "run", "--threads", "1"]);
-    assert!(most <= 3, "{most} threads for the run");
+    assert!(most <= 4, "{most} threads for the run");
     // Nothing is played, so that nearly all the time goes into the intervals.
     let most = run(&["tournament", "m.toml", "--out", "run", "--threads", "1"]);
-    assert!(most <= 3, "{most} threads for a run that was played before");
+    assert!(most <= 4, "{most} threads for a run that was played before");
     let simulate = ["sprt", "--simulate", "300", "--max-deals", "2000", "--threads", "1"];
     let most = run(&simulate);
     assert!(most <= 2, "{most} threads for a simulation");
@@ -53,7 +53,7 @@ fn the_environment_sets_no_number_of_threads() {
         let mut command = place.command(arguments);
         let command = command.env("RAYON_NUM_THREADS", "300").stdout(Stdio::null());
         let most = most_threads(command.spawn().unwrap());
-        assert!(most <= cores + 2, "{most} threads on {cores} cores: {arguments:?}");
+        assert!(most <= cores + 3, "{most} threads on {cores} cores: {arguments:?}");
     }
 }
 
