@@ -14,7 +14,8 @@ pub struct SearchPlan {
 }
 
 impl SearchPlan {
-    /// Takes the search of a preset. It spends its whole budget even if its choice is settled earlier.
+    /// Takes the search of a preset. It spends its whole budget even if its choice is settled earlier. Of a bot with a
+    /// clock for a whole game it has a part as its budget.
     ///
     /// # Errors
     /// The preset is of another kind.
@@ -24,7 +25,12 @@ impl SearchPlan {
             return Err(InputError::new(Origin::Preset(preset.name), "kind", found, "\"search\""));
         };
         let plan = Self { name: preset.name, settings, weights, value: preset.value };
-        plan.with(|new| new.stop_when_decided = false)
+        plan.with(|new| {
+            new.stop_when_decided = false;
+            if let Some(clock) = preset.clock {
+                clock.allot_one(new);
+            }
+        })
     }
 
     /// Returns the search with changed settings.

@@ -8,6 +8,9 @@ use tradewinds_game::InputError;
 /// one and the base's value for the other would be a budget that neither preset states.
 const BUDGET: [&str; 2] = ["iterations", "time_ms"];
 
+/// The table of a clock for a whole game, which is a budget, too.
+const CLOCK: &str = "clock";
+
 /// Adds the settings that a preset leaves out and its base has to the preset's text, keeping the layout and
 /// removing the key `base`. The kind decides which settings are taken: the weights and the temperature with `heuristic`, the
 /// weights and the settings with `search`, the program with `external`. Name, game and description are the
@@ -26,14 +29,24 @@ pub(super) fn with_base(source_name: &str, text: &str, base: &str) -> Result<Str
         _ => (&[], &[]),
     };
     take(own.as_table_mut(), base.as_table(), values);
+    let has_budget = own.contains_key(CLOCK)
+        || own
+            .get("search")
+            .and_then(Item::as_table_like)
+            .is_some_and(|search| BUDGET.iter().any(|key| search.contains_key(key)));
+    if !has_budget && own.get("kind").and_then(Item::as_str) == Some("search") {
+        take(own.as_table_mut(), base.as_table(), &[CLOCK]);
+    }
     for &name in tables {
         let Some(from) = base.get(name).and_then(Item::as_table_like) else { continue };
         let item = own.entry(name).or_insert_with(|| Item::Table(Table::new()));
         // An item that is not a table is refused when the preset is read.
         let Some(to) = item.as_table_like_mut() else { continue };
-        let has_budget = name == "search" && BUDGET.iter().any(|key| to.contains_key(key));
         let keys: Vec<&str> = from.iter().map(|(key, _)| key).collect();
-        let taken: Vec<&str> = keys.into_iter().filter(|key| !(has_budget && BUDGET.contains(key))).collect();
+        let taken: Vec<&str> = keys
+            .into_iter()
+            .filter(|key| !(name == "search" && has_budget && BUDGET.contains(key)))
+            .collect();
         take(to, from, &taken);
     }
     Ok(own.to_string())
@@ -114,5 +127,20 @@ mod tests {
         let own = "name = \"a\"\ngame = \"any\"\nbase = \"b\"\nsearch = { time_ms = 5 }\n";
         let whole = with_base("a", own, BASE).unwrap();
         assert!(whole.contains("cutoff = 3") && !whole.contains("iterations"), "{whole}");
+    }
+
+    #[test]
+    fn a_clock_is_a_budget() {
+        let clocked =
+            "name = \"b\"\ngame = \"any\"\nkind = \"search\"\n[search]\ncutoff = 3\n[clock]\ngame_ms = 9\n";
+        let whole = |own: &str, base: &str| {
+            with_base("a.toml", &format!("name = \"a\"\ngame = \"any\"\nbase = \"b\"\n{own}"), base).unwrap()
+        };
+        let by_clock = whole("clock = { game_iterations = 5 }\n", BASE);
+        assert!(by_clock.contains("cutoff = 3") && !by_clock.contains("iterations = 9"), "{by_clock}");
+        assert!(whole("", clocked).contains("game_ms = 9"));
+        assert!(!whole("search = { iterations = 7 }\n", clocked).contains("game_ms"));
+        assert!(!whole("clock = { game_iterations = 5 }\n", clocked).contains("game_ms"));
+        assert!(!whole("kind = \"heuristic\"\n", clocked).contains("game_ms"));
     }
 }

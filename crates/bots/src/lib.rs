@@ -1,6 +1,7 @@
 #![doc = include_str!("../README.md")]
 
 mod base;
+mod clock;
 mod cost;
 mod external;
 mod game_loop;
@@ -14,6 +15,7 @@ mod value;
 
 use tradewinds_game::{Edge, Game, Seat, Seed, View};
 
+pub use clock::ClockSettings;
 pub use cost::{Cost, SearchCost, Times};
 pub use external::{Checked, ExternalBot, ExternalSettings, Fault, FaultCounts, Faults, check_external};
 pub use game_loop::{Conduct, GameLoop, Halt, Pending, ask, play_on, show};

@@ -14,6 +14,7 @@ use std::sync::LazyLock;
 
 use self::file::{KindName, PresetFile};
 use super::base::{with_base, with_network};
+use super::clock::ClockSettings;
 use super::value::{BotGuide, LearnedValue, guide};
 use super::{Bot, ExternalBot, ExternalSettings, HeuristicBot, RandomBot, SearchBot};
 use tradewinds_game::{CompleteGame, InputError, Origin, Seed, Weights, parse_toml};
@@ -44,6 +45,8 @@ pub struct Preset {
     /// The temperature at which it draws an action by its policy's scores, which are in victory points; `None` if it plays
     /// the best one. Only with [`BotKind::Heuristic`].
     pub temperature: Option<f64>,
+    /// Its clock for a whole game; only with [`BotKind::Search`].
+    pub clock: Option<ClockSettings>,
 }
 
 /// The kinds of bot.
@@ -145,7 +148,11 @@ impl Preset {
                 let Some(settings) = file.search else {
                     return Err(InputError::missing(source_name, "search", "a table with a budget"));
                 };
-                let settings = settings.check().map_err(|error| error.in_file(source_name))?;
+                let settings = match &file.clock {
+                    Some(clock) => clock.bounded(settings),
+                    None => settings.check(),
+                };
+                let settings = settings.map_err(|error| error.in_file(source_name))?;
                 BotKind::Search { settings, weights }
             }
             KindName::External => {
@@ -153,8 +160,8 @@ impl Preset {
                 BotKind::External(settings.map_err(|error| error.in_file(source_name))?)
             }
         };
-        let PresetFile { name, game, about, temperature, .. } = file;
-        Ok(Self { name, game, about, kind, value, temperature })
+        let PresetFile { name, game, about, temperature, clock, .. } = file;
+        Ok(Self { name, game, about, kind, value, temperature, clock })
     }
 
     /// Returns the file that a preset's text names as its network, if it names one and does not hold it.
@@ -277,7 +284,9 @@ impl Preset {
     pub fn is_reproducible(&self) -> bool {
         match &self.kind {
             BotKind::Random | BotKind::Heuristic(_) => true,
-            BotKind::Search { settings, .. } => !settings.is_timed(),
+            BotKind::Search { settings, .. } => {
+                !settings.is_timed() && !self.clock.is_some_and(|clock| clock.is_timed())
+            }
             BotKind::External(_) => false,
         }
     }
@@ -317,7 +326,8 @@ impl Preset {
                 Box::new(bot.at_temperature(self.temperature))
             }
             BotKind::Search { settings, .. } => {
-                Box::new(SearchBot::new(Search::new(game, settings.clone(), self.guide(game)?), seed))
+                let search = Search::new(game, settings.clone(), self.guide(game)?);
+                Box::new(SearchBot::new(search, seed).with_clock(self.clock))
             }
             BotKind::External(settings) => Box::new(ExternalBot::new(settings.clone())),
         })

@@ -2,6 +2,7 @@
 
 use std::time::Instant;
 
+use super::clock::{Clock, ClockSettings};
 use super::{Bot, Cost};
 use tradewinds_game::{Edge, Game, Policy, Purpose, Seat, Seed, View};
 use tradewinds_search::Search;
@@ -12,13 +13,20 @@ pub struct SearchBot<G: Game, P> {
     seed: Seed,
     decisions: u64,
     cost: Cost,
+    clock: Option<Clock>,
 }
 
 impl<G: Game, P: Policy<G>> SearchBot<G, P> {
     /// Makes the bot; each of its decisions has a seed derived from `seed`.
     #[must_use]
     pub fn new(search: Search<G, P>, seed: Seed) -> Self {
-        Self { search, seed, decisions: 0, cost: Cost::default() }
+        Self { search, seed, decisions: 0, cost: Cost::default(), clock: None }
+    }
+
+    /// Lets the bot play by a clock for a whole game, if there is one.
+    #[must_use]
+    pub fn with_clock(self, settings: Option<ClockSettings>) -> Self {
+        Self { clock: settings.map(Clock::new), ..self }
     }
 }
 
@@ -26,6 +34,9 @@ impl<G: Game, P: Policy<G>> Bot<G> for SearchBot<G, P> {
     fn begin(&mut self, _: u64, _: Seat) {
         self.search.forget();
         self.cost = Cost::default();
+        if let Some(clock) = &mut self.clock {
+            clock.restart();
+        }
     }
 
     fn reseed(&mut self, seed: Seed) {
@@ -36,7 +47,10 @@ impl<G: Game, P: Policy<G>> Bot<G> for SearchBot<G, P> {
         let seed = self.seed.derive(Purpose::Bot, self.decisions);
         self.decisions += 1;
         let start = Instant::now();
-        let action = self.search.choose(view, seed);
+        let action = match &mut self.clock {
+            Some(clock) => clock.choose(&mut self.search, view, seed),
+            None => self.search.choose(view, seed),
+        };
         self.cost.add(Some(self.search.effort()), start.elapsed());
         action
     }

@@ -142,6 +142,7 @@ fn rungs(manifest: &LadderManifest, base: &SourceText<Preset>) -> Result<Vec<(Pr
     };
     match &base.value.kind {
         BotKind::Search { settings, .. } if settings.is_timed() => return Err(refuse("with a time budget")),
+        BotKind::Search { .. } if base.value.clock.is_some() => return Err(refuse("with a clock")),
         BotKind::Search { .. } => {}
         kind => return Err(refuse(&format!("a {} bot", kind.word()))),
     }

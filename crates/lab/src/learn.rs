@@ -413,9 +413,15 @@ fn check_bot(file: &str, preset: &Preset) -> Result<(), InputError> {
         let found = format!("{:?}, a {} bot", preset.name, preset.kind.word());
         return Err(InputError::new(file, "bot", found, "a search"));
     };
-    if settings.cutoff.is_none() || settings.reward != RewardKind::WinShare || !uses_priors(preset) {
+    let is_timed = preset.clock.is_some();
+    if settings.cutoff.is_none()
+        || settings.reward != RewardKind::WinShare
+        || !uses_priors(preset)
+        || is_timed
+    {
         let found = format!("{:?}", preset.name);
-        let allowed = "a search with a cutoff, the reward win-share and the selection puct";
+        let allowed =
+            "a search with a cutoff, the reward win-share and the selection puct, and without a clock";
         return Err(InputError::new(file, "bot", found, allowed));
     }
     Ok(())

@@ -242,7 +242,9 @@ fn check_race(
     base: &Candidate,
     stems: &[BaseWeights],
 ) -> Result<(), InputError> {
-    if !matches!(&base.preset.kind, BotKind::Search { settings, .. } if !settings.is_timed()) {
+    if !matches!(&base.preset.kind, BotKind::Search { settings, .. } if !settings.is_timed())
+        || base.preset.clock.is_some()
+    {
         let found = format!("{:?}, a {} bot", manifest.bot, base.preset.kind.word());
         let allowed = "a search whose budget is iterations, for a race";
         return Err(InputError::new("", "bot", found, allowed));

@@ -1,8 +1,37 @@
-//! The number of iterations of a worker.
+//! What one decision may cost, and the number of iterations of a worker.
+
+use std::time::Duration;
 
 use tradewinds_game::{Game, Policy};
 
+use crate::settings::SearchSettings;
 use crate::task::Task;
+
+/// What the search of one decision may cost.
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
+pub struct Allowance {
+    /// The maximum number of iterations, all workers together; `None` if time alone ends the search.
+    pub iterations: Option<u32>,
+    /// The maximum time; at least one iteration is played, however long it takes.
+    pub time: Option<Duration>,
+    /// The part of the rest of the budget, above 0 to 1, that may visit other actions without overtaking the most
+    /// visited one where the search stops. 1: it stops when nothing can change its choice any more. Less: it stops
+    /// earlier, when a change has become unlikely. `None`: it spends the whole budget. It has no effect where visits
+    /// alone do not decide (see [`SearchSettings::stop_when_decided`]).
+    pub patience: Option<f32>,
+}
+
+impl Allowance {
+    /// Returns the budget of each decision that the settings name.
+    #[must_use]
+    pub fn of(settings: &SearchSettings) -> Self {
+        Self {
+            iterations: settings.iterations,
+            time: settings.time_ms.map(|ms| Duration::from_millis(ms.into())),
+            patience: settings.stop_when_decided.then_some(1.0),
+        }
+    }
+}
 
 /// The iterations of a worker; its time is counted separately.
 #[derive(Clone, Copy)]
@@ -15,7 +44,7 @@ pub(crate) struct Budget {
 impl Budget {
     /// Returns the share of worker `index`.
     pub(crate) fn of<G: Game, P: Policy<G>>(task: &Task<'_, G, P>, index: usize) -> Self {
-        let iterations = task.settings.iterations.map(|all| share(all, task.settings.workers, index as u32));
+        let iterations = task.allowance.iterations.map(|all| share(all, task.settings.workers, index as u32));
         Self { iterations, part: (0.0, 1.0) }
     }
 

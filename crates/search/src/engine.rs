@@ -2,6 +2,7 @@
 
 use tradewinds_game::{Actions, Edge, Game, Policy, Seat, Seed, UniformPolicy, View};
 
+use crate::budget::Allowance;
 use crate::iteration::Worker;
 use crate::result::SearchResult;
 use crate::reward;
@@ -79,6 +80,12 @@ impl<G: Game, P: Policy<G>> Search<G, P> {
         self
     }
 
+    /// Returns the policy.
+    #[must_use]
+    pub fn policy(&self) -> &P {
+        &self.policy
+    }
+
     /// Returns the settings.
     #[must_use]
     pub fn settings(&self) -> &CheckedSettings {
@@ -92,7 +99,16 @@ impl<G: Game, P: Policy<G>> Search<G, P> {
     /// # Panics
     /// If it is not the decision of the view's seat.
     pub fn choose(&mut self, view: &View<'_, G>, seed: Seed) -> G::Action {
-        self.search(view, seed, None);
+        self.choose_within(view, seed, Allowance::of(&self.settings))
+    }
+
+    /// Chooses like [`Search::choose`], but at this cost instead of the settings' own. What it cost is
+    /// [`Search::effort`].
+    ///
+    /// # Panics
+    /// If it is not the decision of the view's seat.
+    pub fn choose_within(&mut self, view: &View<'_, G>, seed: Seed, allowance: Allowance) -> G::Action {
+        self.search(view, seed, None, allowance);
         self.root[self.chosen()]
     }
 
@@ -135,11 +151,17 @@ impl<G: Game, P: Policy<G>> Search<G, P> {
         self.trees.iter_mut().for_each(Trees::forget);
     }
 
-    pub(crate) fn search(&mut self, view: &View<'_, G>, seed: Seed, study: Option<u32>) {
+    pub(crate) fn search(
+        &mut self,
+        view: &View<'_, G>,
+        seed: Seed,
+        study: Option<u32>,
+        allowance: Allowance,
+    ) {
         self.root.clear();
         view.legal(&mut self.root);
         self.seat = view.seat();
-        let task = Task::new(*view, &self.policy, &self.settings, self.tree, &self.root, study);
+        let task = Task::new(*view, &self.policy, &self.settings, self.tree, &self.root, study, allowance);
         if let ([trees], true) = (self.trees.as_mut_slice(), self.settings.shares_trees()) {
             return run_shared_trees(&task, &mut self.workers, trees, self.threads, seed);
         }

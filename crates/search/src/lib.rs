@@ -27,6 +27,7 @@ mod task;
 mod tree;
 mod trees;
 
+pub use budget::Allowance;
 pub use engine::Search;
 pub use result::{ActionReport, Effort, Line, Moment, SearchResult};
 pub use rollout::Playout;

@@ -4,6 +4,7 @@ use std::time::Instant;
 
 use tradewinds_game::{Game, PerSeat, Policy, Purpose, Seat, Seed, View};
 
+use crate::budget::Allowance;
 use crate::engine::Search;
 use crate::iteration::Worker;
 use crate::result::{ActionReport, Effort, Line, Moment, SearchResult};
@@ -28,7 +29,7 @@ impl<G: Game, P: Policy<G>> Search<G, P> {
         study: Option<u32>,
     ) -> SearchResult<G::State, G::Action> {
         let start = Instant::now();
-        self.search(view, seed, study);
+        self.search(view, seed, study, Allowance::of(&self.settings));
         let elapsed = start.elapsed();
         let chosen = self.chosen();
         let sum = |count: fn(&Worker<G>) -> u64| self.workers.iter().map(count).sum();

@@ -62,6 +62,8 @@ impl Root {
 
     #[cold]
     fn look<G: Game, P: Policy<G>>(&mut self, task: &Task<'_, G, P>, done: u64) -> bool {
-        self.stop.is_settled(done, task.left(done), self.actions.iter().map(|action| action.visits))
+        let patience = f64::from(task.allowance.patience.unwrap_or(1.0));
+        let left = (task.left(done) as f64 * patience).ceil() as u64;
+        self.stop.is_settled(done, left, self.actions.iter().map(|action| action.visits))
     }
 }

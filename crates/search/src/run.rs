@@ -50,7 +50,7 @@ pub(crate) fn run_own_trees<G: Game, P: Policy<G>>(
                     break; // and keep the tree of the last world
                 }
                 let world = task.view.determinize(&mut worker.rng);
-                let clock = Clock::of_part(task.start, task.time, worlds, number);
+                let clock = Clock::of_part(task.start, task.allowance.time, worlds, number);
                 run_iterations(task, worker, trees, Some(&world), budget.of_world(worlds, number), clock);
             }
         }

@@ -1,9 +1,10 @@
 //! The task of a search: one decision, and the settings.
 
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use tradewinds_game::{Game, Policy, View};
 
+use crate::budget::Allowance;
 use crate::clock::Clock;
 use crate::places::Forest;
 use crate::settings::{RewardKind, RootKind, SearchSettings, SelectionKind, TreeKind};
@@ -19,7 +20,8 @@ pub(crate) struct Task<'a, G: Game, P> {
     /// The number of moments at which a study records the root's statistics, if it is studied.
     pub(crate) study: Option<u32>,
     pub(crate) start: Instant,
-    pub(crate) time: Option<Duration>,
+    /// What the search may cost.
+    pub(crate) allowance: Allowance,
     /// The kind of tree, never `Auto`.
     pub(crate) tree: TreeKind,
     /// Whether every node stands for one position.
@@ -47,6 +49,7 @@ impl<'a, G: Game, P: Policy<G>> Task<'a, G, P> {
         tree: TreeKind,
         root: &'a [G::Action],
         study: Option<u32>,
+        allowance: Allowance,
     ) -> Self {
         let (is_open, shares) = (view.is_open(), settings.shares_trees());
         let proves = settings.prove && is_open;
@@ -58,7 +61,7 @@ impl<'a, G: Game, P: Policy<G>> Task<'a, G, P> {
             root,
             study,
             start: Instant::now(),
-            time: settings.time_ms.map(|ms| Duration::from_millis(ms.into())),
+            allowance,
             tree: match tree {
                 // In an open game all seats have the same knowledge, so that one tree serves all.
                 TreeKind::MoIsmcts | TreeKind::ReDeterminizing if proves => TreeKind::SoIsmcts,
@@ -87,7 +90,7 @@ impl<'a, G: Game, P: Policy<G>> Task<'a, G, P> {
     /// sequential halving the value decides, and a proof overrules visits.
     pub(crate) fn may_stop(&self) -> bool {
         let settings = self.settings;
-        settings.stop_when_decided
+        self.allowance.patience.is_some()
             && settings.workers == 1
             && settings.root == RootKind::Selection
             && !self.proves
@@ -96,19 +99,19 @@ impl<'a, G: Game, P: Policy<G>> Task<'a, G, P> {
 
     /// Returns whether the time is up.
     pub(crate) fn is_late(&self) -> bool {
-        self.time.is_some_and(|time| self.start.elapsed() >= time)
+        self.allowance.time.is_some_and(|time| self.start.elapsed() >= time)
     }
 
     /// Starts a clock for the whole time budget.
     pub(crate) fn clock(&self) -> Clock {
-        Clock::new(self.start, self.time)
+        Clock::new(self.start, self.allowance.time)
     }
 
     /// Returns how many iterations of a single worker are left after `done`. Under a time budget it is
     /// an estimate from the pace so far.
     pub(crate) fn left(&self, done: u64) -> u64 {
-        let by_count = self.settings.iterations.map_or(u64::MAX, u64::from).saturating_sub(done);
-        let Some(time) = self.time else { return by_count };
+        let by_count = self.allowance.iterations.map_or(u64::MAX, u64::from).saturating_sub(done);
+        let Some(time) = self.allowance.time else { return by_count };
         let elapsed = self.start.elapsed();
         let rest = time.saturating_sub(elapsed).as_secs_f64() / elapsed.as_secs_f64().max(1e-9);
         by_count.min((done as f64 * rest) as u64)

@@ -70,6 +70,7 @@ pub fn find_bot(entry: &str, game: &str) -> Result<Preset, InputError> {
         preset.about = preset.about.replace(&described(own), &described(iterations));
     }
     *settings = settings.with(|new| (new.iterations, new.time_ms) = (Some(iterations), None))?;
+    preset.clock = None;
     preset.name = entry.to_owned();
     Ok(preset)
 }

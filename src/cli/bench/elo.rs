@@ -51,6 +51,7 @@ fn preset(game: &GameInfo, name: &str, budget: Option<u32>) -> Result<Preset, In
     let mut preset = find_preset(game, name, Path::new(""))?.value;
     if let (BotKind::Search { settings, .. }, Some(iterations)) = (&mut preset.kind, budget) {
         *settings = settings.with(|new| (new.iterations, new.time_ms) = (Some(iterations), None))?;
+        preset.clock = None;
     }
     Ok(preset)
 }

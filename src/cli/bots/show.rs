@@ -93,6 +93,9 @@ fn heading(preset: &Preset) -> String {
     if !preset.about.is_empty() {
         _ = writeln!(text, "about  {}", preset.about);
     }
+    if let Some(clock) = &preset.clock {
+        _ = writeln!(text, "clock  {clock}");
+    }
     if let Some(value) = &preset.value {
         let uses = [(value.leaves, "leaves"), (value.priors, "priors")];
         let uses: Vec<&str> = uses.into_iter().filter(|(used, _)| *used).map(|(_, name)| name).collect();

@@ -2,6 +2,7 @@
 
 use serde::Deserialize;
 
+use crate::clock::ClockSettings;
 use crate::external::{DEFAULT_MARGIN_MS, DEFAULT_START_MS, DEFAULT_TIME_MS, ExternalSettings, options};
 use crate::removed::or_removed;
 use crate::value::ValueFile;
@@ -27,6 +28,7 @@ pub(super) struct PresetFile {
     pub(super) weights: Option<Weights>,
     pub(super) value: Option<ValueFile>,
     pub(super) temperature: Option<f64>,
+    pub(super) clock: Option<ClockSettings>,
     command: Option<Vec<String>>,
     time_ms: Option<u32>,
     start_ms: Option<u32>,
@@ -56,6 +58,7 @@ impl PresetFile {
         let by_policy = "only with kind = \"heuristic\" or \"search\"";
         for (field, given, fits, found, allowed) in [
             ("search", self.search.is_some(), searches, "a table", "only with kind = \"search\""),
+            ("clock", self.clock.is_some(), searches, "a table", "only with kind = \"search\""),
             ("weights", self.weights.is_some(), weighs, "a table", by_policy),
             ("value", self.value.is_some(), weighs, "a table", by_policy),
             (

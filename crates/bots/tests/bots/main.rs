@@ -1,6 +1,7 @@
 //! What presets are, and what they may be.
 #![allow(clippy::unwrap_used, reason = "a test may fail at any step")]
 
+mod clock;
 mod settings;
 mod shipped;
 mod value;
