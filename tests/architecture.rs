@@ -18,7 +18,7 @@ mod architecture {
 const GAMES: [&str; 4] = ["puerto-rico", "mundus-novus", "age-of-discovery", "francis-drake"];
 
 /// The crates that each crate may depend on.
-const ARROWS: [(&str, &[&str]); 18] = [
+const ARROWS: [(&str, &[&str]); 19] = [
     ("game", &[]),
     ("testkit", &["game"]),
     ("stats", &[]),
@@ -32,7 +32,8 @@ const ARROWS: [(&str, &[&str]); 18] = [
         &["age-of-discovery", "bots", "francis-drake", "game", "mundus-novus", "puerto-rico", "search"],
     ),
     ("env", &["arena", "bots", "game", "search"]),
-    ("python", &["arena", "bots", "env", "game", "search", "stats", "tournament"]),
+    ("foreign", &["bots", "game", "search", "stats"]),
+    ("python", &["arena", "bots", "env", "foreign", "game", "search", "stats", "tournament"]),
     ("tournament", &["arena", "bots", "game", "report", "stats"]),
     ("sitting", &["arena", "bots", "game", "search", "stats", "tournament"]),
     ("review", &["arena", "bots", "game", "report", "search", "stats", "sitting", "tournament"]),

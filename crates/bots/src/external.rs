@@ -14,6 +14,7 @@ mod faults;
 mod lines;
 mod pipes;
 mod process;
+mod program;
 mod settings;
 
 use std::time::Instant;
@@ -24,6 +25,7 @@ use tradewinds_game::{CompleteGame, Dice, Purpose, Rng, Seat, Seed, View};
 
 pub use check::{Checked, Fault, check_external};
 pub use faults::{FaultCounts, Faults};
+pub use program::{Program, Unanswerable};
 pub use settings::ExternalSettings;
 pub(super) use settings::{DEFAULT_MARGIN_MS, DEFAULT_START_MS, DEFAULT_TIME_MS, options};
 

@@ -17,7 +17,9 @@ use tradewinds_game::{Edge, Game, Seat, Seed, View};
 
 pub use clock::ClockSettings;
 pub use cost::{Cost, SearchCost, Times};
-pub use external::{Checked, ExternalBot, ExternalSettings, Fault, FaultCounts, Faults, check_external};
+pub use external::{
+    Checked, ExternalBot, ExternalSettings, Fault, FaultCounts, Faults, Program, Unanswerable, check_external,
+};
 pub use game_loop::{Conduct, GameLoop, Halt, Pending, ask, play_on, show};
 pub use heuristic::HeuristicBot;
 pub use preset::{BotKind, Preset};

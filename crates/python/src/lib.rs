@@ -7,12 +7,14 @@
 //! | `network` | `Network`: a trained network, its win shares and its policy |
 //! | `layout` | the fields of observations and the groups of action indices |
 //! | `tournament` | tournaments, parts of them, and joining the parts |
+//! | `foreign` | games of the caller's own: search, tournaments, checks |
 //! | `stats` | intervals, tests, ratings and the bootstrap |
 //! | `saved` | states and vectors as text with a checksum |
 //! | `inputs`, `errors`, `interrupt` | arguments, exceptions, Ctrl-C |
 
 mod arrays;
 mod errors;
+mod foreign;
 mod history;
 mod inputs;
 mod interrupt;
@@ -41,6 +43,10 @@ fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(layout::layout_markdown, module)?)?;
     module.add_function(wrap_pyfunction!(tournament::run_tournament, module)?)?;
     module.add_function(wrap_pyfunction!(tournament::merge_runs, module)?)?;
+    module.add_class::<foreign::Dice>()?;
+    module.add_function(wrap_pyfunction!(foreign::search_game, module)?)?;
+    module.add_function(wrap_pyfunction!(foreign::play_games, module)?)?;
+    module.add_function(wrap_pyfunction!(foreign::check_game, module)?)?;
     module.add_function(wrap_pyfunction!(stats::mean_and_error, module)?)?;
     module.add_function(wrap_pyfunction!(stats::ratio_and_error, module)?)?;
     module.add_function(wrap_pyfunction!(stats::z_interval, module)?)?;

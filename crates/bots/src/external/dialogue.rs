@@ -138,7 +138,7 @@ fn read_answer<G: CompleteGame>(answer: &[u8], legal: &Legal<G>) -> Result<G::Ac
 }
 
 /// Describes how a process ended that gave no answer.
-fn how_it_ended(status: Option<ExitStatus>) -> String {
+pub(super) fn how_it_ended(status: Option<ExitStatus>) -> String {
     match status {
         Some(status) if status.code().is_some() => format!("had ended with {status}"),
         Some(status) => format!("had closed its input or output, or was killed ({status})"),

@@ -535,6 +535,36 @@ def merge_runs(
     parts: the folders of the parts.
     folder: the folder of the whole.
     """
+class Dice:
+    """."""
+    def __new__(cls, seed: int) -> Dice: ...
+    def reseed(self, seed: int) -> None:
+        """."""
+    def random(self) -> float:
+        """."""
+    def getrandbits(self, k: int) -> int:
+        """."""
+
+def search_game(
+    game: Any,
+    state: Any,
+    bot: str | dict[str, Any],
+    iterations: int | None = None,
+    time_ms: int | None = None,
+    seed: int | None = None,
+) -> dict[str, Any]:
+    """."""
+def play_games(
+    game: Any,
+    bots: Sequence[tuple[str, Any]],
+    lineup: Sequence[int],
+    deals: int,
+    permutations: bool,
+    seed: int | None = None,
+) -> dict[str, Any]:
+    """."""
+def check_game(game: Any, games: int, seed: int) -> Any:
+    """."""
 def mean_and_error(values: Iterable[float] | NDArray[Any]) -> tuple[float, float]:
     """Returns the mean of independent numbers and its standard error (divisor n - 1), as a pair.
 
