@@ -12,6 +12,7 @@ mod completions;
 mod examples;
 mod export;
 mod faults;
+mod foreign;
 mod gallery;
 mod games;
 mod input_file;
@@ -196,6 +197,8 @@ enum Command {
     Serve(serve::Args),
     /// Drive a game over standard input and output, a line of JSON a request
     Protocol(protocol::Args),
+    /// Check, search or play a game of your own, in any language, which answers over pipes
+    Foreign(foreign::Args),
     /// List the games and their variants
     Games(games::Args),
     /// List the bot presets, or show one with its weights and settings
@@ -252,6 +255,7 @@ impl Cli {
             #[cfg(feature = "serve")]
             Command::Serve(args) => serve::run(&args),
             Command::Protocol(args) => protocol::run(&args),
+            Command::Foreign(args) => foreign::run(&args),
             Command::Games(args) => games::run(&args),
             Command::Bots(args) => bots::run(&args),
             Command::CheckBot(args) => check_bot::run(&args),

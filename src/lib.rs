@@ -5,6 +5,7 @@
 //! - [`search`]: information-set Monte Carlo tree search over any game;
 //! - [`bots`]: the bots that play them;
 //! - [`arena`]: the list of the games, and the seam behind which whole games are played;
+//! - [`foreign`]: games whose rules are in another language;
 //! - [`tournament`]: which bots play better, from a manifest to tables;
 //! - [`lab`]: studies: strength against budget; bots' choices and their worth; fairness of variants; tuning;
 //! - [`ledger`]: the published figures, and whether documents quote them;
@@ -36,6 +37,7 @@
 
 pub use tradewinds_arena as arena;
 pub use tradewinds_bots as bots;
+pub use tradewinds_foreign as foreign;
 pub use tradewinds_game as game;
 pub use tradewinds_lab as lab;
 pub use tradewinds_ledger as ledger;

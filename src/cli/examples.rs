@@ -96,6 +96,18 @@ const EXAMPLES: &[(&str, &[&str])] = &[
             "tradewinds bots show ucb1 --manifest experiments/{game}/ablation.toml",
         ],
     ),
+    ("foreign", &["tradewinds foreign check -- python3 crates/python/examples/prizes.py"]),
+    ("foreign check", &["tradewinds foreign check --games 100 -- python3 crates/python/examples/prizes.py"]),
+    (
+        "foreign search",
+        &["tradewinds foreign search --iterations 500 -- python3 crates/python/examples/prizes.py"],
+    ),
+    (
+        "foreign tournament",
+        &[
+            "tradewinds foreign tournament --bots ismcts-200,random,random -- python3 crates/python/examples/prizes.py",
+        ],
+    ),
     ("check-bot", &["tradewinds check-bot experiments/external/bot.toml"]),
     (
         "completions",

@@ -11,6 +11,8 @@ mod costs;
 mod counted_everywhere;
 mod documents;
 mod experiments;
+#[cfg(unix)]
+mod foreign;
 mod help;
 mod ladder;
 mod ledger;

@@ -3,7 +3,7 @@
 use tradewinds_game::{Game, InputError, Origin, Purpose, Rng, Seat, Seed};
 
 use crate::fault::guarded;
-use crate::oracle::Oracle;
+use crate::oracle::{Answered, Oracle};
 use crate::table::{Foreign, Handle, draw};
 
 /// What a check found in a game that keeps the laws.
@@ -42,28 +42,28 @@ fn check_game<O: Oracle>(
     seed: Seed,
     findings: &mut Findings,
 ) -> Result<(), O::Fault> {
-    let deal = || game.deal(&mut seed.derive(Purpose::Deal, number).rng());
     let mut dice = seed.derive(Purpose::Chance, number).rng();
-    let first = seen(game, deal());
-    let mut state = deal();
-    same(game, "deal", first, state)?;
+    let again = draw(&mut dice);
+    game.ask(|oracle| {
+        let deals = [oracle.deal(again)?, oracle.deal(again)?];
+        same(oracle, "deal", &deals)
+    })?;
+    let mut state = game.deal(&mut seed.derive(Purpose::Deal, number).rng());
     let mut played = 0;
     while let Some(seat) = game.to_act(&state) {
         if played == game.max_decisions() {
             let found = format!("no end after {played} decisions of random game {number}");
-            return Err(refuse(game, "play", found, "an end before max_decisions"));
+            return Err(game.ask(|oracle| refuse(oracle, "play", found, "an end before max_decisions")));
         }
-        let actions = seen(game, state).1;
-        findings.most_actions = findings.most_actions.max(actions.len());
         check_worlds(game, state, seat, &mut dice, findings)?;
-        let action = actions[draw(&mut dice) as usize % actions.len()];
-        let chance = dice.clone();
-        let mut again = state;
-        game.play(&mut again, action, &mut dice);
-        let first = seen(game, again);
-        dice = chance;
+        let (pick, again) = (draw(&mut dice) as usize, draw(&mut dice));
+        let action = game.ask_about(state, |oracle, spot| {
+            findings.most_actions = findings.most_actions.max(spot.legal.len());
+            let action = spot.legal[pick % spot.legal.len()];
+            let steps = [oracle.play(&spot.place, action, again)?, oracle.play(&spot.place, action, again)?];
+            same(oracle, "play", &steps).map(|()| action)
+        })?;
         game.play(&mut state, action, &mut dice);
-        same(game, "play", first, state)?;
         played += 1;
     }
     game.points(state)?;
@@ -88,34 +88,39 @@ fn check_worlds<O: Oracle>(
         })?;
         if seen == Some(false) {
             let found = format!("another view of seat {} (seat {} decides)", seat.index(), to_act.index());
-            return Err(refuse(game, "determinize", found, "a position of which the seat sees the same"));
+            let allowed = "a position of which the seat sees the same";
+            return Err(game.ask(|oracle| refuse(oracle, "determinize", found, allowed)));
         }
         findings.views |= seen.is_some();
     }
     Ok(())
 }
 
-/// What the rules say of a position.
-type Said = (Option<Seat>, Vec<u32>);
-
-fn seen<O: Oracle>(game: &Foreign<O>, state: Handle) -> Said {
-    (game.to_act(&state), game.ask_about(state, |_, spot| spot.legal.clone()))
-}
-
-/// Compares what the rules say of two positions that come from the same request.
-fn same<O: Oracle>(game: &Foreign<O>, request: &str, first: Said, state: Handle) -> Result<(), O::Fault> {
-    let second = seen(game, state);
-    if first == second {
-        return Ok(());
+/// Compares two answers to the same request.
+fn same<O: Oracle>(oracle: &mut O, request: &str, answers: &[Answered<O::Place>; 2]) -> Result<(), O::Fault> {
+    let [one, other] = answers;
+    let said = |answer: &Answered<O::Place>| (answer.to_act, answer.legal.clone(), answer.outcome);
+    let allowed = "the same position, and the one before left as it was";
+    if said(one) != said(other) {
+        let text = |answer: &Answered<O::Place>| {
+            let actions: Vec<String> = answer.legal.iter().map(|&one| oracle.action_text(one)).collect();
+            format!("seat {:?} with {}", answer.to_act, actions.join(", "))
+        };
+        let found = format!("{}, and for the same seed {}", text(one), text(other));
+        return Err(refuse(oracle, request, found, allowed));
     }
-    let text = |(seat, legal): Said| {
-        let actions = game.ask(|oracle| legal.iter().map(|&one| oracle.action_text(one)).collect::<Vec<_>>());
-        format!("seat {:?} with {}", seat.map(Seat::index), actions.join(", "))
-    };
-    let found = format!("{}, and for the same seed {}", text(first), text(second));
-    Err(refuse(game, request, found, "the same position, and the one before left as it was"))
+    for seat in Seat::all(oracle.players()) {
+        if oracle.sees_same(&one.place, &other.place, seat)? == Some(false) {
+            let found = format!(
+                "two positions for the same seed, of which seat {} sees different ones",
+                seat.index()
+            );
+            return Err(refuse(oracle, request, found, allowed));
+        }
+    }
+    Ok(())
 }
 
-fn refuse<O: Oracle>(game: &Foreign<O>, request: &str, found: String, allowed: &str) -> O::Fault {
-    game.ask(|oracle| oracle.refuse(InputError::new(Origin::Unnamed, request, found, allowed)))
+fn refuse<O: Oracle>(oracle: &O, request: &str, found: String, allowed: &str) -> O::Fault {
+    oracle.refuse(InputError::new(Origin::Unnamed, request, found, allowed))
 }

@@ -3,10 +3,10 @@
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use tradewinds_game::{
-    Actions, Dice, Edge, Game, InputError, MAX_ACTIONS, MAX_SEATS, Origin, PerSeat, Scores, Seat,
+    Actions, Dice, Edge, Game, InputError, MAX_ACTIONS, MAX_SEATS, Origin, PerSeat, Rng, Scores, Seat, Seed,
 };
 
-use crate::fault::raise;
+use crate::fault::{guarded, raise};
 use crate::oracle::{Answered, Oracle};
 
 /// The largest bound of decisions: a search keeps room for a path of that length.
@@ -126,6 +126,25 @@ impl<O: Oracle> Foreign<O> {
             return Err(stack.oracle.refuse(error));
         }
         Ok(stack.put(0, spot))
+    }
+
+    /// Deals a game.
+    ///
+    /// # Errors
+    /// The game fails, or answers what is not allowed.
+    pub fn start(&self, seed: Seed) -> Result<Handle, O::Fault> {
+        guarded(|| self.deal(&mut seed.rng()))
+    }
+
+    /// Plays a legal action.
+    ///
+    /// # Errors
+    /// As for [`Foreign::start`].
+    pub fn step(&self, mut state: Handle, action: u32, chance: &mut Rng) -> Result<Handle, O::Fault> {
+        guarded(|| {
+            self.play(&mut state, action, chance);
+            state
+        })
     }
 
     /// Asks the oracle.

@@ -10,14 +10,14 @@ from pathlib import Path
 import pytest
 
 import tradewinds
-from tradewinds import _native, stats
+from tradewinds import _native, foreign, stats
 
 PACKAGE = Path(tradewinds.__file__).parent
 
 
 def test_the_wheel_has_licence_types_and_metadata():
     files = {str(path) for path in metadata.files("tradewinds")}
-    for name in ("py.typed", "_native.pyi", "__init__.pyi", "aec.py", "openspiel.py", "sb3.py", "stats.py"):
+    for name in ("py.typed", "_native.pyi", "__init__.pyi", "aec.py", "openspiel.py", "foreign.py", "sb3.py", "stats.py"):
         assert f"tradewinds/{name}" in files
     found = metadata.metadata("tradewinds")
     assert sorted(found.get_all("License-File")) == ["LICENSE-APACHE", "LICENSE-MIT"]
@@ -135,7 +135,7 @@ def test_the_stubs_have_the_texts_of_the_compiled_half():
 def members():
     """Everything that `help` shows, with its name."""
     pytest.importorskip("pettingzoo")
-    for module, name in [(module, name) for module in (tradewinds, stats) for name in module.__all__]:
+    for module, name in [(module, name) for module in (tradewinds, stats, foreign) for name in module.__all__]:
         value = getattr(module, name)
         if name in ("__version__", "Z"):
             continue

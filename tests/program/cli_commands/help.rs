@@ -6,7 +6,7 @@ use tradewinds::game::features::{size, width};
 
 use super::place::Place;
 
-const COMMANDS: [&str; 29] = [
+const COMMANDS: [&str; 30] = [
     "tournament",
     "sprt",
     "ladder",
@@ -31,6 +31,7 @@ const COMMANDS: [&str; 29] = [
     "play",
     "serve",
     "protocol",
+    "foreign",
     "games",
     "bots",
     "check-bot",

@@ -153,7 +153,7 @@ fn broken_laws_are_named() {
             "deal: found seat Some(0) with 0, 1, and for the same seed seat Some(0) with 0; allowed: the",
         ),
         (Slip::World, "determinize: legal: found seat Some(0) with 1, 0; allowed: what the seat knows"),
-        (Slip::Views, "determinize: found another view of seat 0 (seat 0 decides); allowed: a position of"),
+        (Slip::Views, "(seat 0 decides); allowed: a position of which the seat sees the same"),
         (Slip::Scores, "scores: found [1.0]; allowed: a finite number for each of 2 seats"),
         (Slip::Nan, "scores: found [0.0, NaN]; allowed: a finite number for each of 2 seats"),
     ] {

@@ -143,8 +143,9 @@ impl<G: Game> Oracle for Native<G> {
         let mut rng = Seed(seed.into()).rng();
         let mut world = *state;
         self.game.determinize(&mut world, seat, &mut rng);
-        if self.slip == Some(Slip::Views) && self.requests < 10 {
-            world = self.game.deal(&mut rng);
+        let other = self.game.deal(&mut rng);
+        if self.slip == Some(Slip::Views) && self.game.to_act(&other) == self.game.to_act(&world) {
+            world = other;
         }
         let mut found = self.look(world);
         if self.slip == Some(Slip::World) {

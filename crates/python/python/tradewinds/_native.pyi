@@ -536,14 +536,20 @@ def merge_runs(
     folder: the folder of the whole.
     """
 class Dice:
-    """."""
+    """The random bits behind the `rng` that a game in Python gets: the methods that `random.Random` builds upon."""
     def __new__(cls, seed: int) -> Dice: ...
     def reseed(self, seed: int) -> None:
-        """."""
+        """Begins anew.
+
+        seed: a whole number from which all numbers follow.
+        """
     def random(self) -> float:
-        """."""
+        """Draws from [0, 1)."""
     def getrandbits(self, k: int) -> int:
-        """."""
+        """Draws a whole number of k bits.
+
+        k: the number of bits, from 0.
+        """
 
 def search_game(
     game: Any,
@@ -553,7 +559,11 @@ def search_game(
     time_ms: int | None = None,
     seed: int | None = None,
 ) -> dict[str, Any]:
-    """."""
+    """Searches a position of a game in Python; `tradewinds.foreign.search` calls it.
+
+    game, state, bot, seed: as there.
+    iterations, time_ms: the budget in place of the bot's own, or None.
+    """
 def play_games(
     game: Any,
     bots: Sequence[tuple[str, Any]],
@@ -562,9 +572,18 @@ def play_games(
     permutations: bool,
     seed: int | None = None,
 ) -> dict[str, Any]:
-    """."""
+    """Plays a tournament of a game in Python; `tradewinds.foreign.tournament` calls it.
+
+    game, deals, seed: as there.
+    bots: a list of names and bots.
+    lineup: the index of the bot at each place.
+    permutations: whether every order of the line-up is played, in place of its rotations.
+    """
 def check_game(game: Any, games: int, seed: int) -> Any:
-    """."""
+    """Checks the laws of a game in Python; `tradewinds.foreign.check` calls it.
+
+    game, games, seed: as there.
+    """
 def mean_and_error(values: Iterable[float] | NDArray[Any]) -> tuple[float, float]:
     """Returns the mean of independent numbers and its standard error (divisor n - 1), as a pair.
 

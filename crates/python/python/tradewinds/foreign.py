@@ -67,27 +67,29 @@ class Checked(TypedDict):
 
 @dataclass(frozen=True)
 class Found:
-    """What a search found, with an entry for each legal action, in the game's order."""
+    """What a search found; `actions`, `visits` and `values` have an entry for each legal action, in the game's order.
 
-    #: The seat that decides.
+    seat: the seat that decides.
+    action: the action to play.
+    actions: the legal actions.
+    visits: iterations that began with each action: int64 `[k]`.
+    values: the mean reward of each seat, in [0, 1]: float64 `[k, players]`; NaN without a visit.
+    iterations: the number of iterations.
+    nodes: the number of nodes of all trees.
+    elapsed: the time it took, in seconds.
+    seed: what was drawn followed from it.
+    positions: the largest number of states that the search held at once.
+    """
+
     seat: int
-    #: The action to play.
     action: Any
-    #: The legal actions.
     actions: list[Any]
-    #: Iterations that began with each action: int64 `[k]`.
     visits: NDArray[np.int64]
-    #: The mean reward of each seat, in [0, 1]: float64 `[k, players]`; NaN without a visit.
     values: NDArray[np.float64]
-    #: The number of iterations.
     iterations: int
-    #: The number of nodes of all trees.
     nodes: int
-    #: The time it took, in seconds.
     elapsed: float
-    #: What was drawn followed from this seed.
     seed: int
-    #: The largest number of states that the search held at once.
     positions: int
 
     @property
@@ -98,16 +100,18 @@ class Found:
 
 @dataclass(frozen=True)
 class Standings:
-    """The result of a tournament; as text it is a table."""
+    """The result of a tournament; as text it is a table.
 
-    #: A dictionary for each bot: `bot`, `seats`, `win_share` with its interval of 95 % (`low`, `high`; None with one
-    #: deal), and `points`, the mean score. A deal is the unit of the interval.
+    standings: a dictionary for each bot: `bot`, `seats`, `win_share` with its interval of 95 % (`low`, `high`; None with
+        one deal), of which a deal is the unit, and `points`, the mean score.
+    games: a dictionary for each game: `deal`, `bots`, `scores` and `win_share` of the seats, `decisions`, and
+        `truncated`: whether the bound of decisions stopped it. Its deal then counts for nothing.
+    seed: all chance and all bots followed from it.
+    """
+
     standings: list[dict[str, Any]]
-    #: A dictionary for each game: `deal`, `bots`, `scores` and `win_share` of the seats, `decisions`, and `truncated`:
-    #: whether the bound of decisions stopped it. Its deal then counts for nothing.
     games: list[dict[str, Any]] = field(repr=False)
-    #: All chance and all bots followed from this seed.
-    seed: int = 0
+    seed: int
 
     def __str__(self) -> str:
         lines = [f"{'bot':<20} {'seats':>7} {'win share':>10} {'95 %':>17} {'points':>9}"]
@@ -178,9 +182,9 @@ def tournament(
             raise ValueError(f"lineup: found {shown(name)}; allowed: {', '.join(names)}")
     if seating not in ("rotations", "permutations"):
         raise ValueError(f"seating: found {shown(seating)}; allowed: rotations, permutations")
-    players = [(name, dict(bot) if isinstance(bot, Mapping) else bot) for name, bot in bots.items()]
+    pairs = [(name, dict(bot) if isinstance(bot, Mapping) else bot) for name, bot in bots.items()]
     places = [names.index(name) for name in lineup]
-    return Standings(**_native.play_games(game, players, places, deals, seating == "permutations", seed))
+    return Standings(**_native.play_games(game, pairs, places, deals, seating == "permutations", seed))
 
 
 def check(game: Any, games: int = 20, seed: int = 1) -> Checked:

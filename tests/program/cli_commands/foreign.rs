@@ -1,0 +1,132 @@
+//! `tradewinds foreign`: the example of the documents, and programs that answer wrongly.
+
+use super::place::Place;
+
+/// The game in Python that the documents name.
+const PRIZES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/crates/python/examples/prizes.py");
+
+fn on_prizes<'a>(arguments: &[&'a str]) -> Vec<&'a str> {
+    [&["foreign"], arguments, &["--", "python3", PRIZES]].concat()
+}
+
+#[test]
+fn the_example_keeps_the_laws() {
+    let found = Place::new().succeed(&on_prizes(&["check", "--games", "5"]));
+    assert_eq!(
+        found,
+        "all is well in 5 games; decisions: 60, in the longest game: 12, maximum of actions: 4; determinizations: compared \
+         by what seats see\n"
+    );
+}
+
+#[test]
+fn a_search_says_what_it_found_and_how_fast() {
+    let place = Place::new();
+    let search = |arguments: &[&str]| {
+        let found = place.succeed(&on_prizes(&[&["search", "--iterations", "200"], arguments].concat()));
+        let (table, speed) = found.trim_end().rsplit_once('\n').unwrap();
+        assert!(speed.contains(" iterations in ") && speed.ends_with(" iterations/s"), "{speed}");
+        table.to_owned()
+    };
+    let first = search(&["--bot", "mo-ismcts"]);
+    assert!(first.starts_with("seat 1 decides\n\naction  visits  value\n"), "{first}");
+    assert_eq!(first, search(&["--bot", "mo-ismcts"]), "the same seed");
+    assert_ne!(first, search(&["--bot", "mo-ismcts", "--seed", "2"]));
+    let card = first.lines().nth(3).unwrap().split_whitespace().next().unwrap();
+    assert!(search(&["--play", card]).starts_with("seat 2 decides\n"));
+    let error = place.fail(1, &on_prizes(&["search", "--play", card, "--play", "13"]));
+    assert!(error.starts_with("error: --play: found \"13\"; allowed: "), "{error}");
+    let error = place.fail(1, &on_prizes(&["search", "--bot", "random"]));
+    assert!(error.contains("--bot: found \"random\"; allowed: a bot that searches"), "{error}");
+}
+
+#[test]
+fn a_tournament_has_standings_and_a_table() {
+    let place = Place::new();
+    let arguments =
+        ["tournament", "--bots", "ismcts-200,random,random", "--deals", "6", "--csv", "games.csv"];
+    let found = place.succeed(&on_prizes(&arguments));
+    let lines: Vec<Vec<&str>> = found.lines().map(|line| line.split_whitespace().collect()).collect();
+    assert_eq!(lines[0], ["bot", "seats", "win", "share", "95", "%", "points"]);
+    assert_eq!(
+        (lines[1][..2].to_vec(), lines[2][..2].to_vec()),
+        (vec!["ismcts-200", "18"], vec!["random", "36"])
+    );
+    let table = place.read("games.csv");
+    assert_eq!(table.lines().count(), 1 + 6 * 3 * 3);
+    assert!(table.starts_with("game,deal,seat,bot,score,win_share,decisions,truncated\n0,0,0,ismcts-200,"));
+    let error = place.fail(1, &on_prizes(&arguments));
+    assert!(error.contains("cannot write games.csv (--force replaces"), "{error}");
+    place.succeed(&on_prizes(&[&arguments[..], &["--force"]].concat()));
+    assert_eq!(place.read("games.csv"), table, "the same seed");
+    for (bots, message) in [
+        ("random,random", "--bots: found 2; allowed: 3, one for each seat"),
+        ("random,random,steady", "found \"steady\"; allowed: "),
+    ] {
+        let error = place.fail(1, &on_prizes(&["tournament", "--bots", bots]));
+        assert!(error.contains(message), "{error}");
+    }
+}
+
+/// A game that stops to answer in the middle of a tournament: what was played before stays.
+#[test]
+fn the_games_before_a_failure_are_written() {
+    let place = Place::new();
+    let script = format!("head -n 100 | python3 {PRIZES}");
+    let arguments = ["foreign", "tournament", "--bots", "random,random,random", "--csv", "games.csv", "--"];
+    let error = place.fail(1, &[&arguments[..], &["sh", "-c", &script]].concat());
+    assert!(error.contains("no answer: the program had ended"), "{error}");
+    let rows = place.read("games.csv").lines().count();
+    assert!(rows > 10 && rows < 100 && rows % 3 == 1, "{rows} rows");
+}
+
+#[test]
+fn wrong_answers_are_named() {
+    let place = Place::new();
+    let start = "{\"players\":2}";
+    for (answers, message) in [
+        (vec!["{\"players\":7}"], "players: found 7; allowed: 1 to 6"),
+        (
+            vec!["{}"],
+            "start: found no players in {}; allowed: players, and perhaps max_decisions and answers",
+        ),
+        (vec!["hello"], "start: found hello (expected value at line 1 column 1); allowed: an object of JSON"),
+        (vec!["{\"error\":\"no such game\"}"], "start: found the error no such game; allowed: an answer"),
+        (
+            vec!["{\"players\":2,\"answers\":[\"views\"]}"],
+            "start: answers: found \"views\"; allowed: determinize, view",
+        ),
+        (
+            vec![],
+            "start: found no answer: the program had ended with exit status: 0; allowed: a line of JSON",
+        ),
+        (vec![start, "{\"to_act\":0}"], "deal: found no state in {\"to_act\":0}; allowed: state, to_act"),
+        (
+            vec![start, "{\"state\":1,\"to_act\":0}"],
+            "deal: found no legal in {\"state\":1,\"to_act\":0}; allowed",
+        ),
+        (
+            vec![start, "{\"state\":1,\"to_act\":2,\"legal\":[1]}"],
+            "deal: to_act: found 2; allowed: a seat from 0 to 1",
+        ),
+        (
+            vec![start, "{\"state\":1,\"to_act\":0,\"legal\":[]}"],
+            "deal: legal: found 0 actions; allowed: 1 to 192",
+        ),
+        (vec![start, "{\"state\":1,\"to_act\":0,\"legals\":[]}"], "unknown field `legals`"),
+        (vec![start, "{\"state\":1,\"to_act\":0,\"legal\":[\"a\",\"a\"]}"], "legal: found a twice; allowed"),
+    ] {
+        let lines = answers.iter().map(|line| format!("read request; echo '{line}'; "));
+        let script = lines.collect::<String>() + if answers.is_empty() { "" } else { "read request" };
+        for command in [&["search"][..], &["tournament", "--bots", "random,random"]] {
+            let arguments = [&["foreign"], command, &["--", "sh", "-c", &script]].concat();
+            let error = place.fail(1, &arguments);
+            assert!(error.starts_with("error: sh -c ") && error.contains(message), "{message}: {error}");
+        }
+    }
+    let error = place.fail(1, &["foreign", "check", "--answer-ms", "100", "--", "sleep", "9"]);
+    assert!(error.contains("sleep 9: start: found no answer in time; allowed: one within 100 ms"), "{error}");
+    let error = place.fail(1, &["foreign", "check", "--", "/no/such/program"]);
+    assert!(error.starts_with("error: /no/such/program: cannot be started: "), "{error}");
+    place.fail(2, &["foreign", "check"]);
+}
