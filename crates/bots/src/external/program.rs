@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use super::dialogue::how_it_ended;
 use super::lines::MAX_LINE;
-use super::process::{Process, Unanswered};
+use super::process::{Patience, Process, Unanswered};
 
 /// A program that answers requests, a line each. It is asked to quit when dropped, and killed if it does not.
 #[derive(Debug)]
@@ -37,7 +37,9 @@ impl Program {
     /// # Errors
     /// There is no answer; nothing can be asked any more.
     pub fn ask(&mut self, request: &str, within: Duration) -> Result<Vec<u8>, Unanswerable> {
-        self.0.ask(request, Instant::now() + within).map_err(|failure| match failure {
+        let end = Instant::now() + within;
+        let patience = Patience { end, margin: Duration::ZERO, stop: None, halted: &|| false };
+        self.0.ask(request, &patience).map_err(|failure| match failure {
             Unanswered::TimeOut => Unanswerable::Late,
             Unanswered::Gone => Unanswerable::Gone(how_it_ended(self.0.end())),
             Unanswered::TooLong => Unanswerable::TooLong(MAX_LINE),
