@@ -1,6 +1,6 @@
 //! The oracle that is a program on pipes: a request and an answer are a line of JSON each.
 //!
-//! `docs/add-a-game.md` is the reference for the messages.
+//! `docs/protocol.md` is the reference for the messages.
 
 use std::collections::HashMap;
 use std::time::Duration;

@@ -1,7 +1,7 @@
 """A hidden-hand card game of one's own, the same as examples/prizes.rs: searched as a class, or by any program over pipes.
 
 Three players hold four of the cards 1 to 12 each. A die says how many points a trick is worth. Each player in turn plays
-a card face up; the highest one takes the points and leads the next trick. docs/add-a-game.md has the commands.
+a card face up; the highest one takes the points and leads the next trick. docs/protocol.md has the commands.
 """
 
 import json

@@ -38,6 +38,17 @@ def test_the_speed_script_measures():
     assert "|3.20 M|" in text and "|11.6 k|" in text
 
 
+def test_a_game_of_your_own_is_measured_in_all_forms():
+    program = EXAMPLES.parents[2] / "target" / "release" / "examples" / "prizes_program"
+    if not program.is_file():
+        pytest.skip("no example in Rust is built")
+    speed = load("foreign_speed")
+    figures = speed.measure(str(program), 300, 1)
+    assert [name for name, _ in figures] == ["Rust", "class in Python", "program on pipes"]
+    assert figures[0][1] > figures[1][1] > figures[2][1] > 0
+    assert speed.table(figures).splitlines()[2].startswith("| Rust | ")
+
+
 def test_ray_joins_the_bytes_of_one_machine(tmp_path):
     ray = pytest.importorskip("ray")
     shards = load("ray_shards")

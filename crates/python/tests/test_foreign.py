@@ -313,3 +313,13 @@ def test_the_numbers_of_a_game_follow_from_the_seed():
     with pytest.raises(ValueError, match="k: found 9999999; allowed"):
         one.getrandbits(9999999)
     assert tradewinds.foreign is foreign
+
+
+def test_the_game_of_the_page_is_played(capsys):
+    page = (PATH.parents[3] / "docs" / "python.md").read_text()
+    code = page.split("<!-- pile: begin -->\n```python\n")[1].split("```\n<!-- pile: end -->")[0]
+    names = {}
+    exec(compile(code, "docs/python.md", "exec"), names)
+    assert names["found"].action == 3 and names["found"].visits.argmax() == 2
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[1].split()[:2] == ["search", "100"] and float(lines[1].split()[2].rstrip("%")) > 60

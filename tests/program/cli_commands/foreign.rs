@@ -1,5 +1,9 @@
 //! `tradewinds foreign`: the example of the documents, and programs that answer wrongly.
 
+use std::collections::BTreeMap;
+
+use serde_json::{Map, Value};
+
 use super::place::Place;
 
 /// The game in Python that the documents name.
@@ -72,7 +76,8 @@ fn a_tournament_has_standings_and_a_table() {
 #[test]
 fn the_games_before_a_failure_are_written() {
     let place = Place::new();
-    let script = format!("head -n 100 | python3 {PRIZES}");
+    let lines = "for number in $(seq 100); do read -r line; echo \"$line\"; done";
+    let script = format!("({lines}) | python3 {PRIZES}");
     let arguments = ["foreign", "tournament", "--bots", "random,random,random", "--csv", "games.csv", "--"];
     let error = place.fail(1, &[&arguments[..], &["sh", "-c", &script]].concat());
     assert!(error.contains("no answer: the program had ended"), "{error}");
@@ -129,4 +134,63 @@ fn wrong_answers_are_named() {
     let error = place.fail(1, &["foreign", "check", "--", "/no/such/program"]);
     assert!(error.starts_with("error: /no/such/program: cannot be started: "), "{error}");
     place.fail(2, &["foreign", "check"]);
+}
+
+/// The section of the protocol's page.
+fn section() -> &'static str {
+    let page = include_str!("../../../docs/protocol.md");
+    page.split("\n## ").find(|section| section.starts_with("A game of your own\n")).unwrap()
+}
+
+#[test]
+fn the_commands_of_the_page_work() {
+    let place = Place::new();
+    let (_, block) = section().split_once("```sh\n").unwrap();
+    let (commands, _) = block.split_once("```\n").unwrap();
+    for command in commands.lines() {
+        let words = command.split_whitespace().map(|word| match word {
+            "crates/python/examples/prizes.py" => PRIZES,
+            word => word,
+        });
+        let words: Vec<&str> = words.collect();
+        assert_eq!(words[..2], ["tradewinds", "foreign"]);
+        place.succeed(&words[1..]);
+    }
+    assert_eq!(commands.lines().count(), 3);
+}
+
+/// The program sends the requests of the table with these fields and no others; the example answers as the table says.
+#[test]
+fn the_table_has_all_requests() {
+    let rows = section().lines().filter_map(|line| line.strip_prefix("| `"));
+    let cells: Vec<Vec<&str>> = rows.map(|row| row.split('|').map(str::trim).collect()).collect();
+    let listed: BTreeMap<&str, Vec<&str>> = cells[1..]
+        .iter()
+        .map(|row| {
+            (row[0].trim_matches('`'), row[1].split(", ").map(|field| field.trim_matches('`')).collect())
+        })
+        .collect();
+    let place = Place::new();
+    let script = format!("tee requests | python3 {PRIZES} | tee answers");
+    place.succeed(&["foreign", "check", "--games", "1", "--", "sh", "-c", &script]);
+    let lines = |name: &str| -> Vec<Map<String, Value>> {
+        place.read(name).lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+    };
+    let mut sent: BTreeMap<String, Vec<String>> = BTreeMap::new();
+    for mut request in lines("requests") {
+        let name = request.remove("cmd").unwrap().as_str().unwrap().to_owned();
+        let mut fields: Vec<String> = request.keys().cloned().collect();
+        if fields.is_empty() {
+            fields.push(String::new());
+        }
+        let known = sent.entry(name).or_insert_with(|| fields.clone());
+        assert_eq!(*known, fields);
+    }
+    assert_eq!(sent.len(), listed.len());
+    for (name, mut fields) in listed {
+        fields.sort_unstable();
+        assert_eq!(sent[name], fields, "{name}");
+    }
+    let start = cells[1][2].trim_matches('`');
+    assert_eq!(lines("answers")[0], serde_json::from_str(start).unwrap());
 }
