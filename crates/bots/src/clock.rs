@@ -12,11 +12,11 @@ use tradewinds_game::{Actions, Game, InputError, Origin, Policy, Rng, Seat, Seed
 use tradewinds_search::{Allowance, CheckedSettings, Playout, Search, SearchSettings};
 
 /// The even shares that a decision may take at most.
-const STRETCH: f64 = 3.0;
+const STRETCH: f64 = 4.0;
 /// The part of its even share that each later decision keeps.
 const RESERVE: f64 = 0.5;
 /// The part of the rest of its allowance after which a search counts its choice as settled.
-const PATIENCE: f32 = 0.5;
+const PATIENCE: f32 = 0.3;
 /// The playouts by which a clock counts the decisions to come at the first decision of a game.
 const FIRST_PLAYOUTS: u32 = 8;
 /// The weight of a later decision's playout against the count so far.
