@@ -249,9 +249,8 @@ impl<O: Oracle> Game for Foreign<O> {
         let scores = self.points(*state).unwrap_or_else(|fault| raise(fault));
         let points = PerSeat::from_fn(self.players, |seat| scores[seat.index()].round() as i32);
         // Numbers are compared as they are; points are rounded for the margin alone.
-        let beaten = |seat: Seat| {
-            scores.iter().filter(|score| score.total_cmp(&&scores[seat.index()]).is_lt()).count()
-        };
+        let beaten =
+            |seat: Seat| scores.iter().filter(|score| score.total_cmp(&scores[seat.index()]).is_lt()).count();
         Scores::ranked_by(points, PerSeat::new(self.players), beaten)
     }
 
