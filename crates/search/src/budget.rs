@@ -2,10 +2,7 @@
 
 use std::time::Duration;
 
-use tradewinds_game::{Game, Policy};
-
 use crate::settings::SearchSettings;
-use crate::task::Task;
 
 /// What the search of one decision may cost.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
@@ -42,10 +39,9 @@ pub(crate) struct Budget {
 }
 
 impl Budget {
-    /// Returns the share of worker `index`.
-    pub(crate) fn of<G: Game, P: Policy<G>>(task: &Task<'_, G, P>, index: usize) -> Self {
-        let iterations = task.allowance.iterations.map(|all| share(all, task.settings.workers, index as u32));
-        Self { iterations, part: (0.0, 1.0) }
+    /// Returns the share of worker `index` of `workers`.
+    pub(crate) fn of(allowance: Allowance, workers: u32, index: u32) -> Self {
+        Self { iterations: allowance.iterations.map(|all| share(all, workers, index)), part: (0.0, 1.0) }
     }
 
     /// Returns the share of world `number` of `worlds`, which are searched in turn.

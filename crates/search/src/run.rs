@@ -41,7 +41,7 @@ pub(crate) fn run_own_trees<G: Game, P: Policy<G>>(
 ) {
     (trees.nodes, trees.full) = (0, false);
     worker.begin(task, seed.derive(Purpose::Worker, index as u64));
-    let budget = Budget::of(task, index);
+    let budget = task.budget(index);
     match task.tree {
         TreeKind::Determinized => {
             let worlds = share(task.settings.determinizations, task.settings.workers, index as u32).max(1);
@@ -127,7 +127,7 @@ fn run_in_step<G: Game, P: Policy<G>>(
     while !idle {
         let time = clock.spent(done);
         for (index, worker) in workers.iter_mut().enumerate() {
-            let (progress, over) = Budget::of(task, index).spent(done, time);
+            let (progress, over) = task.budget(index).spent(done, time);
             if !over && !worker.is_done(task) {
                 worker.simulate(task, arena, start, world, progress);
             }
@@ -137,7 +137,7 @@ fn run_in_step<G: Game, P: Policy<G>>(
         let time = clock.spent(done);
         for (index, worker) in workers.iter_mut().enumerate() {
             if worker.backpropagate(task, arena) {
-                worker.note_progress(task, Budget::of(task, index).spent(done, time).0);
+                worker.note_progress(task, task.budget(index).spent(done, time).0);
                 idle = false;
             }
         }
@@ -154,13 +154,13 @@ fn run_in_pool<G: Game, P: Policy<G>>(
 ) {
     // One iteration before the threads start ensures that each finds a child at the root to select while another one
     // adds children.
-    let first = u64::from(!Budget::of(task, 0).spent(0, 0.0).1);
+    let first = u64::from(!task.budget(0).spent(0, 0.0).1);
     if first > 0 {
         workers[0].simulate(task, arena, start, world, 0.0);
         workers[0].backpropagate(task, arena);
     }
     let work = |(index, worker): (usize, &mut Worker<G>)| {
-        let budget = Budget::of(task, index);
+        let budget = task.budget(index);
         let mut clock = task.clock();
         let mut done = if index == 0 { first } else { 0 };
         let (mut progress, mut over) = budget.spent(done, clock.spent(done));

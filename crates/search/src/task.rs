@@ -4,7 +4,7 @@ use std::time::Instant;
 
 use tradewinds_game::{Game, Policy, View};
 
-use crate::budget::Allowance;
+use crate::budget::{Allowance, Budget};
 use crate::clock::Clock;
 use crate::places::Forest;
 use crate::settings::{RewardKind, RootKind, SearchSettings, SelectionKind, TreeKind};
@@ -100,6 +100,11 @@ impl<'a, G: Game, P: Policy<G>> Task<'a, G, P> {
     /// Returns whether the time is up.
     pub(crate) fn is_late(&self) -> bool {
         self.allowance.time.is_some_and(|time| self.start.elapsed() >= time)
+    }
+
+    /// Returns the share of worker `index`.
+    pub(crate) fn budget(&self, index: usize) -> Budget {
+        Budget::of(self.allowance, self.settings.workers, index as u32)
     }
 
     /// Starts a clock for the whole time budget.
