@@ -20,6 +20,7 @@ mod judging;
 mod ladder;
 mod learn;
 mod ledger;
+mod log_bots;
 mod man;
 mod manifest_args;
 mod merge;

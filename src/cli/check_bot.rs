@@ -12,6 +12,7 @@ use crate::tournament::find_preset;
 use anyhow::Context;
 
 use super::faults::FAILED;
+use super::log_bots::LogBots;
 use super::number::whole;
 
 /// The number of decisions after which the check ends the input, to see whether the program ends with it.
@@ -34,6 +35,8 @@ pub(crate) struct Args {
     /// Seed the deals from this number
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole::<u64>(..=i64::MAX.unsigned_abs()))]
     seed: u64,
+    #[command(flatten)]
+    logs: LogBots,
 }
 
 /// Checks the bot of `args` game by game and prints its faults.
@@ -48,7 +51,9 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let mut tried = 0;
     let mut failed = Vec::new();
     for name in games {
-        match check(args, settings, find_game(name)?)? {
+        let mut settings = settings.clone();
+        args.logs.apply(|folder| settings.log_to(&folder.join(name).join(&preset.name)).map(|()| true))?;
+        match check(args, &settings, find_game(name)?)? {
             None => {}
             Some(is_well) => {
                 tried += 1;

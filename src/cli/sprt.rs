@@ -10,6 +10,7 @@ use crate::tournament::{Format, Manifest, RunOptions, SprtSettings};
 use anyhow::Context;
 
 use super::faults::Leniency;
+use super::log_bots::LogBots;
 use super::manifest_args::folder_of;
 use super::number::whole;
 use super::progress::ProgressArgs;
@@ -76,6 +77,8 @@ pub(crate) struct Args {
     #[command(flatten)]
     progress: ProgressArgs,
     #[command(flatten)]
+    logs: LogBots,
+    #[command(flatten)]
     leniency: Leniency,
 }
 
@@ -112,7 +115,8 @@ fn play_duel(args: &Args, duel: &Duel, settings: SprtSettings) -> anyhow::Result
     manifest.check().map_err(|error| error.with_origin(COMMAND_LINE))?;
     let options = RunOptions { threads: args.threads.number(), shard: None };
     let folder = folder_of(args.out.as_deref(), &manifest.name);
-    play(manifest, Path::new(COMMAND_LINE), folder, options, args.progress.meter(), args.leniency)
+    let meter = args.progress.meter();
+    play(manifest, Path::new(COMMAND_LINE), folder, options, meter, &args.logs, args.leniency)
 }
 
 /// Prints how often a test is wrong if each of its hypotheses holds, for outcomes of several spreads.

@@ -15,6 +15,7 @@ use crate::tournament::{
 use anyhow::{Context, bail};
 
 use super::faults::Leniency;
+use super::log_bots::LogBots;
 use super::manifest_args::{ManifestArgs, ManifestKind};
 use super::notes;
 use super::number::whole;
@@ -57,6 +58,8 @@ pub(crate) struct Args {
     /// Keep this of each game in the journal [default: as the manifest says, or rows]
     #[arg(long, value_name = "WHAT", value_enum)]
     journal: Option<JournalArg>,
+    #[command(flatten)]
+    logs: LogBots,
     #[command(flatten)]
     leniency: Leniency,
 }
@@ -129,7 +132,8 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
             folder.push(shard.to_string().replace('/', "-of-"));
         }
     }
-    play(manifest, &args.played.manifest, folder, options, args.played.meter(), args.leniency)
+    let meter = args.played.meter();
+    play(manifest, &args.played.manifest, folder, options, meter, &args.logs, args.leniency)
 }
 
 /// Plays a manifest, or continues it, and prints the standings; `source` is its file.
@@ -139,10 +143,12 @@ pub(super) fn play(
     folder: PathBuf,
     options: RunOptions,
     mut meter: Meter,
+    logs: &LogBots,
     leniency: Leniency,
 ) -> anyhow::Result<ExitCode> {
     let game = find(&manifest.game).map_err(|error| error.in_file(source.display().to_string()))?;
-    let tournament = Tournament::new(game, manifest, source)?;
+    let mut tournament = Tournament::new(game, manifest, source)?;
+    logs.apply(|folder| tournament.log_bots(folder))?;
     notes::on_bots(tournament.info(), source, tournament.manifest());
     let stop = stop_on_interrupt()?;
     meter.begin("games", "");

@@ -4,6 +4,7 @@
 mod check;
 mod documentation;
 mod fault;
+mod log;
 mod preset;
 mod program;
 mod status;

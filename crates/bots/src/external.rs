@@ -12,6 +12,7 @@ mod check;
 mod dialogue;
 mod faults;
 mod lines;
+mod log;
 mod pipes;
 mod process;
 mod program;
@@ -57,7 +58,7 @@ impl ExternalBot {
     pub fn new(settings: ExternalSettings) -> Self {
         let seed = seat_seed(0, Seat::new(0));
         Self {
-            dialogue: Dialogue::new(settings, told(seed)),
+            dialogue: Dialogue::new(settings, 0, told(seed)),
             rng: own_rng(seed),
             faults: Faults::default(),
             cost: Cost::default(),
@@ -86,7 +87,7 @@ impl ExternalBot {
 impl<G: CompleteGame> Bot<G> for ExternalBot {
     fn begin(&mut self, game: u64, seat: Seat) {
         let seed = seat_seed(game, seat);
-        self.dialogue.set_seed(told(seed));
+        self.dialogue.begin(game, told(seed));
         self.rng = own_rng(seed);
         self.cost = Cost::default();
     }

@@ -10,6 +10,8 @@
 
 mod file;
 
+use std::io;
+use std::path::Path;
 use std::sync::LazyLock;
 
 use self::file::{KindName, PresetFile};
@@ -305,6 +307,17 @@ impl Preset {
         }
     }
 
+    /// Has the conversations of an external bot logged in a folder of its name in `folder`
+    /// ([`ExternalSettings::log_to`]). Returns whether it is one; a bot of another kind has none.
+    ///
+    /// # Errors
+    /// The folder cannot be made or written.
+    pub fn log_to(&mut self, folder: &Path) -> io::Result<bool> {
+        let BotKind::External(settings) = &mut self.kind else { return Ok(false) };
+        settings.log_to(&folder.join(&self.name))?;
+        Ok(true)
+    }
+
     /// Returns the name used for the preset in messages.
     fn origin(&self) -> Origin {
         Origin::Preset(self.name.clone())
@@ -348,8 +361,6 @@ fn shipped_network(name: &str) -> Result<&'static str, InputError> {
 
 #[cfg(test)]
 mod tests {
-    use std::path::Path;
-
     use super::*;
 
     #[test]

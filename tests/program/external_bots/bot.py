@@ -43,6 +43,9 @@ if mode == "deaf":
 while mode == "flood":
     say("x" * 1000)
 
+if mode == "mutter":
+    os.write(2, b"hm\a\nno end")
+
 asked = 0
 rng = random.Random()
 for line in sys.stdin:

@@ -120,7 +120,7 @@ pub fn check_external<G: CompleteGame>(
     seed: Seed,
     most_decisions: Option<u64>,
 ) -> Checked {
-    let dialogue = Dialogue::new(settings.clone(), told(seat_seed(number, seat)));
+    let dialogue = Dialogue::new(settings.clone(), number, told(seat_seed(number, seat)));
     let checked = Checked { decisions: 0, slowest: Duration::ZERO, faults: Vec::new() };
     let random = seed.derive(Purpose::Bot, number).rng();
     let mut check = Check { settings, seat, most_decisions, dialogue, random, checked, is_gone: false };

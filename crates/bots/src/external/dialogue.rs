@@ -46,6 +46,8 @@ pub(super) fn legal<G: CompleteGame>(view: &View<'_, G>) -> (Actions<G::Action>,
 #[derive(Debug)]
 pub(super) struct Dialogue {
     settings: ExternalSettings,
+    /// The number of the game.
+    game: u64,
     /// The seed from which the program may draw its random numbers.
     seed: u32,
     process: Option<Process>,
@@ -56,13 +58,13 @@ pub(super) struct Dialogue {
 
 impl Dialogue {
     /// Does not start the program yet.
-    pub(super) fn new(settings: ExternalSettings, seed: u32) -> Self {
-        Self { settings, seed, process: None, starts: 0, was_late: false }
+    pub(super) fn new(settings: ExternalSettings, game: u64, seed: u32) -> Self {
+        Self { settings, game, seed, process: None, starts: 0, was_late: false }
     }
 
-    /// Sets the seed for processes started later.
-    pub(super) fn set_seed(&mut self, seed: u32) {
-        self.seed = seed;
+    /// Sets the game and the seed for processes started later.
+    pub(super) fn begin(&mut self, game: u64, seed: u32) {
+        (self.game, self.seed) = (game, seed);
     }
 
     /// Asks the program for one of the legal actions; once `halted`, its answer has only the margin to come.
@@ -92,7 +94,8 @@ impl Dialogue {
                 self.starts += 1;
                 self.was_late = false;
                 request.push_str(&start_line(view, self.seed, &self.settings));
-                let started = Process::start(&self.settings.command);
+                let log = self.settings.log.open(self.game, view.seat());
+                let started = Process::start(&self.settings.command, log);
                 none.insert(
                     started.map_err(|error| Failure::Crash(format!("could not be started: {error}")))?,
                 )

@@ -47,6 +47,12 @@ impl Lines {
             None => None,
         }
     }
+
+    /// Takes the beginning of a line whose end never came; `None` if there is none.
+    pub(super) fn rest(&mut self) -> Option<Line> {
+        let rest = std::mem::take(&mut self.bytes);
+        (!rest.is_empty()).then_some(Line::Whole(rest))
+    }
 }
 
 #[cfg(test)]

@@ -5,9 +5,11 @@
 
 use std::io;
 use std::process::{Child, Command, ExitStatus, Stdio};
+use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
 use super::lines::{Line, Lines};
+use super::log::{Log, last_words};
 use super::pipes::{Event, Pipes};
 
 /// The maximum number of unrequested pieces of output read before a request; a flood would never end.
@@ -72,14 +74,21 @@ pub(super) struct Process {
     /// How it ended, once that is known.
     status: Option<ExitStatus>,
     left_children: bool,
+    log: Option<Log>,
+    /// Adds what the process writes to standard error to the log.
+    listener: Option<JoinHandle<()>>,
 }
 
 impl Process {
-    /// Starts a command with pipes to it; its messages for people go where this program's messages go.
-    pub(super) fn start(command: &[String]) -> io::Result<Self> {
+    /// Starts a command with pipes to it; its messages for people go to the log, or without one where this program's
+    /// messages go.
+    pub(super) fn start(command: &[String], log: Option<Log>) -> io::Result<Self> {
         let [program, arguments @ ..] = command else { return Err(io::ErrorKind::InvalidInput.into()) };
         let mut command = Command::new(program);
         command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped());
+        if log.is_some() {
+            command.stderr(Stdio::piped());
+        }
         // A separate group: Ctrl-C in the terminal is for this program, and lets the game end first; and any
         // other processes that the program starts can be ended with it.
         #[cfg(unix)]
@@ -89,14 +98,20 @@ impl Process {
             Some((stdin, stdout)) => Pipes::new(stdin, stdout),
             None => Err(io::ErrorKind::BrokenPipe.into()),
         };
-        match pipes {
-            Ok(pipes) => Ok(Self {
+        let listener = match log.as_ref().zip(child.stderr.take()) {
+            Some((log, stderr)) => log.listen(stderr).map(Some),
+            None => Ok(None),
+        };
+        match pipes.and_then(|pipes| Ok((pipes, listener?))) {
+            Ok((pipes, listener)) => Ok(Self {
                 child,
                 pipes,
                 lines: Lines::default(),
                 unasked: Unasked::default(),
                 status: None,
                 left_children: false,
+                log,
+                listener,
             }),
             Err(error) => {
                 kill(&mut child);
@@ -110,7 +125,7 @@ impl Process {
     /// Lines that arrive before the request is made are not answers and are discarded.
     pub(super) fn ask(&mut self, request: &str, patience: &Patience<'_>) -> Result<Vec<u8>, Unanswered> {
         self.skip_unasked()?;
-        self.pipes.send(request);
+        self.send(request);
         let (mut is_sent, mut answer) = (false, None);
         let (mut wait, mut is_late) = (Wait::new(patience.end), false);
         let mut has_ended = self.has_ended();
@@ -125,7 +140,7 @@ impl Process {
             if !is_late && (slice.is_none() || (patience.halted)()) {
                 is_late = true;
                 if let Some(stop) = patience.stop {
-                    self.pipes.send(stop);
+                    self.send(stop);
                 }
                 wait = Wait::new(Instant::now() + patience.margin);
                 slice = wait.slice();
@@ -137,12 +152,29 @@ impl Process {
                 Ok(Event::Sent) => is_sent = true,
                 Ok(Event::Read(piece)) => {
                     self.lines.push(&piece);
-                    answer = answer.or_else(|| self.lines.take());
+                    answer = answer.or_else(|| self.next_line());
                 }
                 Ok(Event::Nothing) if !has_ended => has_ended = self.has_ended(),
                 Ok(Event::Nothing | Event::Deaf | Event::Mute) | Err(_) => return Err(Unanswered::Gone),
             }
         }
+    }
+
+    /// Sends a message.
+    fn send(&mut self, text: &str) {
+        if let Some(log) = &self.log {
+            log.add_request(text);
+        }
+        self.pipes.send(text);
+    }
+
+    /// Takes the next line that was read.
+    fn next_line(&mut self) -> Option<Line> {
+        let line = self.lines.take()?;
+        if let Some(log) = &self.log {
+            log.add_line('<', &line);
+        }
+        Some(line)
     }
 
     /// Discards the lines that do not answer a request.
@@ -160,7 +192,7 @@ impl Process {
     }
 
     fn count_unasked(&mut self) {
-        while let Some(line) = self.lines.take() {
+        while let Some(line) = self.next_line() {
             if let (0, Line::Whole(line)) = (self.unasked.lines, line) {
                 self.unasked.first = line;
             }
@@ -177,7 +209,7 @@ impl Process {
     /// moment to end voluntarily, and is then killed.
     pub(super) fn quit(&mut self, by_message: bool) -> Ending {
         if by_message {
-            self.pipes.send("{\"cmd\":\"quit\"}\n");
+            self.send("{\"cmd\":\"quit\"}\n");
         } else {
             self.pipes.close();
         }
@@ -233,6 +265,12 @@ impl Process {
 impl Drop for Process {
     fn drop(&mut self) {
         self.end();
+        if let (Some(log), Some(rest)) = (&self.log, self.lines.rest()) {
+            log.add_line('<', &rest);
+        }
+        if let Some(listener) = &self.listener {
+            last_words(listener);
+        }
     }
 }
 

@@ -1,7 +1,11 @@
 //! The settings of an external bot, as its preset has them.
 
+use std::io;
+use std::path::Path;
+
 use serde_json::{Map, Value};
 
+use super::log::LogFolder;
 use tradewinds_game::{InputError, Origin};
 
 /// The default time for a decision, in milliseconds.
@@ -35,6 +39,8 @@ pub struct ExternalSettings {
     pub stop: bool,
     /// The options that the program receives in `start`; `None` if the preset has no table of them.
     pub options: Option<Map<String, Value>>,
+    /// Where its conversations are logged.
+    pub(super) log: LogFolder,
 }
 
 impl ExternalSettings {
@@ -48,7 +54,19 @@ impl ExternalSettings {
             margin_ms: DEFAULT_MARGIN_MS,
             stop: false,
             options: None,
+            log: LogFolder::default(),
         }
+    }
+
+    /// Has each conversation written to a file of `folder`, which is made: `game-N-seat-S.log`, with lines of the
+    /// milliseconds since the start of the process, a mark (`>` to the program, `<` from it, `!` from its standard
+    /// error) and the text. Settings with and without logs are equal.
+    ///
+    /// # Errors
+    /// The folder cannot be made or written.
+    pub fn log_to(&mut self, folder: &Path) -> io::Result<()> {
+        self.log = LogFolder::make(folder)?;
+        Ok(())
     }
 
     /// Checks the settings; the refusal names no file.

@@ -1,5 +1,6 @@
 //! A plan: a manifest with all that it names.
 
+use std::io;
 use std::path::Path;
 
 use crate::plan::given::Given;
@@ -107,6 +108,15 @@ impl Tournament {
         files.insert(1, ("version.toml".to_owned(), version(&info)));
         let unlimited = as_run.unlimited().to_toml();
         Ok(Self { manifest, info, table, variant, bots, schedule, given, files, unlimited })
+    }
+
+    /// Has the conversations of external bots logged, each bot's in a folder of its name in `folder`. Returns whether
+    /// there are such bots. Nothing else of the run changes.
+    ///
+    /// # Errors
+    /// A folder cannot be made or written.
+    pub fn log_bots(&mut self, folder: &Path) -> io::Result<bool> {
+        self.bots.iter_mut().try_fold(false, |any, bot| Ok(bot.log_to(folder)? || any))
     }
 
     /// Returns the manifest.
