@@ -8,13 +8,14 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use crate::arena::{Match, find};
-use crate::game::{InputError, counted, quoted};
+use crate::game::{InputError, counted, from_one, quoted};
 use crate::sitting::{Session, Sitter, from_record, words};
 use crate::tournament::{Manifest, MoveRecord, Reads, Recording, Replay, Tournament};
 use anyhow::{Context, bail};
 
 use super::input_file;
 use super::new_file;
+use super::notes;
 #[cfg(feature = "serve")]
 use super::number;
 use super::number::whole;
@@ -82,6 +83,13 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         }
         replay.play_to(at).with_context(differs)?;
         let position = replay.game().position();
+        if let Some(step) = record.actions.get(at)
+            && let Some(opinion) = &step.opinion
+        {
+            let text = opinion.text(step.seat);
+            let (seat, action) = (from_one(step.seat), quoted(&step.action));
+            notes::say(&format!("seat {seat} chose {action}; its own view: {text}"));
+        }
         writeln!(io::stdout(), "{position:#}").context("cannot print the position")?;
         return Ok(ExitCode::SUCCESS);
     }

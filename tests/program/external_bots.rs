@@ -5,6 +5,7 @@ mod check;
 mod documentation;
 mod fault;
 mod log;
+mod opinion;
 mod preset;
 mod program;
 mod status;

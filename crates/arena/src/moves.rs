@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+use tradewinds_bots::Opinion;
 use tradewinds_game::{CompleteGame, Step};
 
 /// One decision as it was played.
@@ -16,6 +17,9 @@ pub struct RecordedMove {
     /// The position after the decision, if positions are recorded and a random event took place.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub position: Option<Value>,
+    /// What the bot said of the decision beside its choice, if it did.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub opinion: Option<Opinion>,
 }
 
 /// A game from its first position to its result, in notation.
@@ -30,8 +34,14 @@ pub struct Moves {
 }
 
 impl Moves {
-    /// Records a decision, and the position after it if `with_position`.
-    pub(crate) fn note<G: CompleteGame>(&mut self, game: &G, step: &Step<'_, G>, with_position: bool) {
+    /// Records a decision with the bot's opinion of it, and the position after it if `with_position`.
+    pub(crate) fn note<G: CompleteGame>(
+        &mut self,
+        game: &G,
+        step: &Step<'_, G>,
+        with_position: bool,
+        opinion: Option<Opinion>,
+    ) {
         if self.actions.is_empty() {
             self.initial = game.position(step.before);
         }
@@ -42,6 +52,7 @@ impl Moves {
             seat: step.seat.index(),
             action: game.action_text(step.before, step.action),
             position: with_position.then(|| game.position(step.after)),
+            opinion,
         });
     }
 }

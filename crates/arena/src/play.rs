@@ -2,7 +2,7 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use tradewinds_bots::{Bot, Conduct, GameLoop, Halt, Pending, ask, show};
+use tradewinds_bots::{Bot, Conduct, GameLoop, Halt, Opinion, Pending, ask, show};
 use tradewinds_game::{Actions, CompleteGame, Game, PerSeat, Recorder, Seat, Step, TableCell};
 
 use super::lead::Leaders;
@@ -41,8 +41,8 @@ impl<G: Game> Start<'_, G> {
     }
 }
 
-/// An observer of a game: it is shown each decision, and whether a random event took place.
-pub(crate) type Watch<'a, G> = dyn FnMut(&Step<'_, G>, bool) + 'a;
+/// An observer of a game: it is shown each decision, whether a random event took place, and what the bot said of it.
+pub(crate) type Watch<'a, G> = dyn FnMut(&Step<'_, G>, bool, Option<Opinion>) + 'a;
 
 /// The bots of a game that is recorded.
 struct Recorded<'a, 'w, G: CompleteGame> {
@@ -56,6 +56,8 @@ struct Recorded<'a, 'w, G: CompleteGame> {
     opening: &'a [String],
     halted: &'a dyn Fn() -> bool,
     watch: Option<&'a mut Watch<'w, G>>,
+    /// What a bot said of the decision, for `watch`.
+    opinion: Option<Opinion>,
 }
 
 impl<G: CompleteGame> Recorded<'_, '_, G> {
@@ -82,6 +84,9 @@ impl<G: CompleteGame> Conduct<G> for Recorded<'_, '_, G> {
                     self.number,
                     pending.seat
                 );
+                if self.watch.is_some() {
+                    self.opinion = self.bots[pending.seat.index()].take_opinion();
+                }
                 action
             }
         };
@@ -98,7 +103,7 @@ impl<G: CompleteGame> Conduct<G> for Recorded<'_, '_, G> {
             show(&mut *self.bots, game, step);
         }
         if let Some(watch) = &mut self.watch {
-            watch(step, chance);
+            watch(step, chance, self.opinion.take());
         }
     }
 
@@ -141,6 +146,7 @@ pub(crate) fn play_watched<G: CompleteGame>(
         opening,
         halted,
         watch,
+        opinion: None,
     };
     let (mut decisions, mut actions) = (0, Actions::new());
     // A loop of its own: one that all kinds of play share makes calls that take as long as a game of random bots.

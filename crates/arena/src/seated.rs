@@ -40,7 +40,8 @@ pub(crate) fn play_seated_noted<G: CompleteGame>(
 ) -> Option<(GameRecord, Moves)> {
     let game = &*rules.0;
     let mut moves = Moves::default();
-    let mut note = |step: &Step<'_, G>, chance| moves.note(game, step, with_positions && chance);
+    let mut note =
+        |step: &Step<'_, G>, chance, opinion| moves.note(game, step, with_positions && chance, opinion);
     let play = |bots: &mut Vec<_>| play_watched(game, start, scheduled, bots, halted, Some(&mut note));
     let record = rules.1.seated(game, scheduled, bots, play).expect("the bots were checked")?;
     Some((record, moves))

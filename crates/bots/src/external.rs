@@ -21,7 +21,7 @@ mod settings;
 use std::time::Instant;
 
 use self::dialogue::{Dialogue, Failure, legal};
-use super::{Bot, Cost};
+use super::{Bot, Cost, Opinion};
 use tradewinds_game::{CompleteGame, Dice, Purpose, Rng, Seat, Seed, View};
 
 pub use check::{Checked, Fault, check_external};
@@ -50,6 +50,7 @@ pub struct ExternalBot {
     rng: Rng,
     faults: Faults,
     cost: Cost,
+    opinion: Option<Opinion>,
 }
 
 impl ExternalBot {
@@ -62,6 +63,7 @@ impl ExternalBot {
             rng: own_rng(seed),
             faults: Faults::default(),
             cost: Cost::default(),
+            opinion: None,
         }
     }
 }
@@ -71,11 +73,16 @@ impl ExternalBot {
     fn decide<G: CompleteGame>(&mut self, view: &View<'_, G>, halted: &dyn Fn() -> bool) -> G::Action {
         let (actions, legal) = legal(view);
         self.faults.decisions += 1;
+        self.opinion = None;
         let start = Instant::now();
         let answer = self.dialogue.ask(view, &legal, halted);
         self.cost.add(None, start.elapsed());
         match answer {
-            Ok(action) => return action,
+            Ok(answer) => {
+                // What has a wrong shape is ignored; the check of a bot reports it.
+                self.opinion = answer.opinion.ok().flatten();
+                return answer.action;
+            }
             Err(Failure::TimeOut { .. }) => self.faults.timeouts += 1,
             Err(Failure::Crash(_)) => self.faults.crashes += 1,
             Err(Failure::Illegal(_)) => self.faults.illegal += 1,
@@ -104,6 +111,10 @@ impl<G: CompleteGame> Bot<G> for ExternalBot {
 
     fn faults(&self) -> Option<Faults> {
         Some(self.faults)
+    }
+
+    fn take_opinion(&mut self) -> Option<Opinion> {
+        self.opinion.take()
     }
 
     fn cost(&self) -> Option<&Cost> {

@@ -6,6 +6,7 @@ mod cost;
 mod external;
 mod game_loop;
 mod heuristic;
+mod opinion;
 mod preset;
 mod random;
 mod removed;
@@ -22,6 +23,7 @@ pub use external::{
 };
 pub use game_loop::{Conduct, GameLoop, Halt, Pending, ask, play_on, show};
 pub use heuristic::HeuristicBot;
+pub use opinion::Opinion;
 pub use preset::{BotKind, Preset};
 pub use random::RandomBot;
 pub use search::SearchBot;
@@ -66,6 +68,11 @@ pub trait Bot<G: Game>: Send {
 
     /// Returns how often it gave no legal answer; `None` for a bot that cannot fail.
     fn faults(&self) -> Option<Faults> {
+        None
+    }
+
+    /// Takes what it said of its last decision beside its choice; `None` for a bot that said nothing.
+    fn take_opinion(&mut self) -> Option<Opinion> {
         None
     }
 

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
+use tradewinds_bots::Opinion;
 use tradewinds_tournament::MoveRecord;
 
 use super::account::{Account, AccountStep, accounts, gifts, steps, sum};
@@ -127,6 +128,9 @@ pub struct Reviewed {
     /// What the choice made cost; absent where it is the reference.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub loss: Option<Loss>,
+    /// What the bot itself said of the decision, if the record has it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub opinion: Option<Opinion>,
     /// The flag, if there is one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub flag: Option<Judgement>,
@@ -155,7 +159,10 @@ impl Review {
         let reviewed: Vec<Reviewed> = judged
             .iter()
             .zip(flags)
-            .map(|(judged, flag)| Reviewed { judged: (*judged).clone(), loss: judged.loss(), flag })
+            .map(|(judged, flag)| {
+                let opinion = record.actions[judged.decision].opinion.clone();
+                Reviewed { judged: (*judged).clone(), loss: judged.loss(), opinion, flag }
+            })
             .collect();
         let seats = (0..players).map(|seat| SeatReview {
             name: names[seat].clone(),

@@ -118,10 +118,14 @@ pub(crate) fn change(reviewed: &Reviewed) -> String {
     format!("{} (better: {})", order(judged.made), order(judged.reference))
 }
 
-/// Says why the best choice is better than the choice made.
+/// Says why the best choice is better than the choice made, and what the bot itself said of the decision.
 pub(crate) fn why(review: &Review, reviewed: &Reviewed) -> Option<String> {
     let names: Vec<String> = review.seats.iter().map(|seat| seat.name.clone()).collect();
-    Some(reviewed.judged.why.as_ref()?.sentences(&names, words::round(&review.game)))
+    let why = reviewed.judged.why.as_ref().map(|why| why.sentences(&names, words::round(&review.game)));
+    let opinion = reviewed.opinion.as_ref().map(|opinion| opinion.text(reviewed.judged.seat));
+    let opinion = opinion.map(|text| format!("The bot's own view: {text}."));
+    let parts: Vec<String> = why.into_iter().chain(opinion).collect();
+    (!parts.is_empty()).then(|| parts.join(" "))
 }
 
 /// Describes how the review was made.

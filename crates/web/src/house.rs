@@ -199,10 +199,14 @@ impl House {
     /// Opens a recorded game as a table; returns the link of the host's screen.
     pub(crate) fn open_record(&self, record: &MoveRecord) -> Result<String, HouseError> {
         let session = session_of(record)?;
+        let plays = |record: &MoveRecord| {
+            let moves = record.actions.iter();
+            moves.map(|step| (step.seat, step.action.clone())).collect::<Vec<_>>()
+        };
         let is_same = |desk: &Arc<Desk>| {
             let scene = desk.scene();
             let is_same = scene.session.spec() == session.spec()
-                && to_record(&scene.session, "").actions == record.actions;
+                && plays(&to_record(&scene.session, "")) == plays(record);
             is_same.then(|| scene.extra.screens[0].token.to_string())
         };
         if let Some(link) = self.desks().iter().find_map(is_same) {

@@ -56,6 +56,7 @@ for line in sys.stdin:
         break
     if request["cmd"] == "start":
         rng.seed(request["seed"])
+        players = request["players"]
         continue
     if request["cmd"] == "stop":
         continue
@@ -94,6 +95,16 @@ for line in sys.stdin:
         say(json.dumps({"action": action, "why": "x" * 65536}))
     elif mode == "chatty":
         say(json.dumps({"why": "x" * 60000, "action": action}) + "\r")
+    elif mode == "opinion":
+        other = request["legal"][1]
+        values = {action: [0.25] * players}
+        say(json.dumps({"action": action, "visits": {action: 12, other: 3}, "values": values}))
+    elif mode == "misjudge":
+        say(json.dumps({"action": action, "values": {action: [0.25] * (players + 1)}}))
+    elif mode == "mistake":
+        say(json.dumps({"action": action, "visits": {"scuttle the ship": 1}}))
+    elif mode == "fractions":
+        say(json.dumps({"action": action, "visits": {action: 1.5}}))
     elif mode == "babble":
         say(json.dumps({"action": action}) + "\nwhat next?")
     elif mode == "muddle" and asked % 2 == 0:

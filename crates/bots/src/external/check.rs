@@ -40,6 +40,13 @@ pub enum Fault {
         /// Their number.
         answers: u64,
     },
+    /// It said something of the actions that cannot be used.
+    Opinion {
+        /// The first such decision, from 1.
+        decision: u64,
+        /// What is wrong.
+        how: String,
+    },
     /// It wrote lines that were not answers.
     Unasked {
         /// Their number.
@@ -75,6 +82,7 @@ impl fmt::Display for Fault {
             Self::Illegal { decision, how, answers } => {
                 write!(f, "{answers} illegal answers; the first one, at decision {decision}: it {how}")
             }
+            Self::Opinion { decision, how } => write!(f, "at decision {decision} it gave {how}"),
             Self::Unasked { lines, first } => write!(
                 f,
                 "it wrote lines that nobody asked for ({lines}, the first {first}); standard output is for answers, \
@@ -178,9 +186,15 @@ impl Check<'_> {
         let start = Instant::now();
         let answer = self.dialogue.ask(view, &legal, &|| false);
         let fault = match answer {
-            Ok(action) => {
+            Ok(answer) => {
                 self.checked.slowest = self.checked.slowest.max(start.elapsed());
-                return Ok(Some(action));
+                let is_known = |fault: &Fault| matches!(fault, Fault::Opinion { .. });
+                if let Err(how) = answer.opinion
+                    && !self.checked.faults.iter().any(is_known)
+                {
+                    self.checked.faults.push(Fault::Opinion { decision, how });
+                }
+                return Ok(Some(answer.action));
             }
             Err(Failure::Illegal(how)) => {
                 self.illegal(decision, how);

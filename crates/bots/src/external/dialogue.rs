@@ -1,13 +1,16 @@
 //! The messages to a program, and how its answers are read.
 
+use std::collections::BTreeMap;
 use std::process::ExitStatus;
 use std::time::{Duration, Instant};
 
+use serde::Deserialize as _;
 use serde_json::{Value, json};
 
 use super::ExternalSettings;
 use super::lines::MAX_LINE;
 use super::process::{Ending, Patience, Process, Unanswered, Unasked};
+use crate::Opinion;
 use tradewinds_game::{Actions, CompleteGame, Game, View, object};
 
 /// How often the program may be started in one game.
@@ -28,6 +31,15 @@ pub(super) enum Failure {
     Crash(String),
     /// The answer is not a legal action.
     Illegal(String),
+}
+
+/// A valid answer.
+#[derive(Debug)]
+pub(super) struct Answer<A> {
+    /// The action.
+    pub(super) action: A,
+    /// What the program said of the decision beside it, or what is wrong with that.
+    pub(super) opinion: Result<Option<Opinion>, String>,
 }
 
 /// The legal actions of a decision with their texts, sorted by text.
@@ -73,7 +85,7 @@ impl Dialogue {
         view: &View<'_, G>,
         legal: &Legal<G>,
         halted: &dyn Fn() -> bool,
-    ) -> Result<G::Action, Failure> {
+    ) -> Result<Answer<G::Action>, Failure> {
         let ExternalSettings { time_ms, start_ms, margin_ms, stop, .. } = self.settings;
         let starting = self.process.is_none();
         let millis = |time| Duration::from_millis(u64::from(time));
@@ -103,7 +115,7 @@ impl Dialogue {
         };
         request.push_str(&choose_line(view, legal));
         let failure = match process.ask(&request, &patience) {
-            Ok(answer) => return read_answer::<G>(&answer, legal),
+            Ok(answer) => return read_answer::<G>(&answer, legal, view.game().players()),
             Err(Unanswered::TooLong) => {
                 let text = format!("answered with a line of more than {MAX_LINE} bytes");
                 return Err(Failure::Illegal(text));
@@ -132,12 +144,48 @@ impl Drop for Dialogue {
 }
 
 /// Reads an answer.
-fn read_answer<G: CompleteGame>(answer: &[u8], legal: &Legal<G>) -> Result<G::Action, Failure> {
+fn read_answer<G: CompleteGame>(
+    answer: &[u8],
+    legal: &Legal<G>,
+    players: usize,
+) -> Result<Answer<G::Action>, Failure> {
     let illegal = |what: &str| Failure::Illegal(format!("answered {}, which {what}", quoted(answer)));
     let value: Value = serde_json::from_slice(answer).map_err(|_| illegal("is no JSON"))?;
     let text = value["action"].as_str().ok_or_else(|| illegal("has no text in a field \"action\""))?;
-    let found = legal.binary_search_by(|(known, _)| known.as_str().cmp(text));
-    found.map(|index| legal[index].1).map_err(|_| illegal("names none of the legal actions"))
+    let place = |text: &str| legal.binary_search_by(|(known, _)| known.as_str().cmp(text));
+    let index = place(text).map_err(|_| illegal("names none of the legal actions"))?;
+    Ok(Answer { action: legal[index].1, opinion: read_opinion(&value, players, |text| place(text).is_ok()) })
+}
+
+/// Reads what an answer says of the legal actions beside its choice.
+fn read_opinion(
+    answer: &Value,
+    players: usize,
+    is_legal: impl Fn(&str) -> bool,
+) -> Result<Option<Opinion>, String> {
+    let (visits, values) = (&answer["visits"], &answer["values"]);
+    if visits.is_null() && values.is_null() {
+        return Ok(None);
+    }
+    let mut opinion = Opinion::default();
+    if !visits.is_null() {
+        opinion.visits = BTreeMap::deserialize(visits)
+            .map_err(|_| "\"visits\" that are no whole numbers by action".to_owned())?;
+    }
+    if !values.is_null() {
+        opinion.values =
+            BTreeMap::deserialize(values).map_err(|_| "\"values\" that are no lists by action".to_owned())?;
+    }
+    let is_share = |share: &f64| (0.0..=1.0).contains(share);
+    if opinion.values.values().any(|shares| shares.len() != players || !shares.iter().all(is_share)) {
+        return Err("\"values\" that are not a share from 0 to 1 for each seat".to_owned());
+    }
+    match opinion.visits.keys().chain(opinion.values.keys()).find(|action| !is_legal(action)) {
+        Some(action) => {
+            Err(format!("visits or values for {}, which is not legal", quoted(action.as_bytes())))
+        }
+        None => Ok(Some(opinion)),
+    }
 }
 
 /// Describes how a process ended that gave no answer.
