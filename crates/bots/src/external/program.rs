@@ -28,7 +28,7 @@ impl Program {
     /// # Errors
     /// The system cannot start it.
     pub fn start(command: &[String]) -> io::Result<Self> {
-        Process::start(command).map(Self)
+        Process::start(command, None).map(Self)
     }
 
     /// Sends a request, which ends with the end of a line, and returns the line that answers it. Lines that came before
