@@ -33,8 +33,8 @@ fn listed(heading: &str) -> BTreeMap<String, Vec<String>> {
     let part = text.split("\n## ").find(|part| part.starts_with(heading)).unwrap();
     let sections = part.split("\n### ").skip(1);
     let columns = |section: &str| {
-        let cells = section.lines().filter_map(|line| line.strip_prefix("|`"));
-        cells.map(|cells| cells.split('`').next().unwrap().to_owned()).collect()
+        let cells = section.lines().filter_map(|line| line.strip_prefix("|`")?.split('|').next());
+        cells.flat_map(|cells| cells.split(", ").map(|cell| cell.trim_matches('`').to_owned())).collect()
     };
     sections.map(|section| (section.lines().next().unwrap().to_owned(), columns(section))).collect()
 }

@@ -59,8 +59,18 @@ fn heading(text: &mut String, table: &Table) {
 fn section(text: &mut String, table: &Table, columns: &[Column]) {
     heading(text, table);
     text.push_str("|column|meaning|\n|---|---|\n");
-    for Column { name, meaning, .. } in columns {
-        let _ = writeln!(text, "|`{name}`|{meaning}|");
+    let mut columns = columns.iter().peekable();
+    while let Some(Column { name, meaning, .. }) = columns.next() {
+        // Both ends of an interval share a row.
+        let is_other = |other: &&Column| {
+            name.strip_suffix("_low").is_some_and(|stem| other.name.strip_suffix("_high") == Some(stem))
+        };
+        let _ = match columns.next_if(is_other) {
+            Some(other) => {
+                writeln!(text, "|`{name}`, `{}`|{}|", other.name, meaning.replacen("lower end", "ends", 1))
+            }
+            None => writeln!(text, "|`{name}`|{meaning}|"),
+        };
     }
 }
 
