@@ -1,8 +1,8 @@
 //! Whole games by clicks, from the lobby to the final scores.
 
-use tradewinds_testkit::scaled;
-
+use super::boards::TOO_WIDE;
 use super::driver::Browser;
+use super::sheet;
 use crate::serve::server::Server;
 
 /// Opens a table through the lobby: the reader against three bots.
@@ -52,44 +52,36 @@ pub(crate) fn decide(browser: &Browser, turn: usize) -> bool {
     went_on.as_bool().unwrap_or_else(|| panic!("turn {turn}: {went_on} at {}", browser.address()))
 }
 
-/// Plays every game by clicks, at most `most` decisions of it.
-fn play_all(most: usize, width: u32, scheme: &str) {
+/// Whole games, on a phone and on a desktop in turn; nothing sticks out on either, nor in between.
+#[test]
+fn every_game_is_played_by_clicks() {
     let Some(browser) = Browser::start() else { return };
-    browser.look(width, scheme);
     let folder = tempfile::tempdir().unwrap();
     let server = Server::start(folder.path());
+    let (phone, desktop) = ((390, "dark"), (1280, "light"));
     for game in tradewinds::arena::NAMES {
+        browser.look(phone.0, phone.1);
         open_from_lobby(&browser, &server, game);
+        sheet::is_open(&browser, game, 4);
         let mut turn = 0;
-        while turn < most && decide(&browser, turn) {
-            if turn % 20 == 0 {
-                let overflow = browser.run("return document.documentElement.scrollWidth - innerWidth");
-                assert!(overflow.as_i64().unwrap() <= 0, "{game} at {width}: {overflow} too wide");
+        while decide(&browser, turn) {
+            if turn % 6 == 0 {
+                for width in [390, 700, 1280] {
+                    browser.look(width, "light");
+                    let overflow = browser.run("return document.documentElement.scrollWidth - innerWidth");
+                    assert!(overflow.as_i64().unwrap() <= 0, "{game} at {width}: {overflow} too wide");
+                    assert_eq!(browser.run(TOO_WIDE), "", "{game} at {width}, turn {turn}");
+                }
                 assert_eq!(browser.text(".refusal"), "", "{game}");
+                let (width, scheme) = if turn % 12 == 0 { phone } else { desktop };
+                browser.look(width, scheme);
             }
             turn += 1;
         }
-        if turn < most {
-            let standing = browser.text(".standing");
-            assert!(turn > 5 && standing.lines().count() >= 4 && standing.contains("points"), "{standing}");
-        } else {
-            assert!(most < WHOLE, "{game} ends");
-        }
+        let standing = browser.text(".standing");
+        assert!(turn > 5 && standing.lines().count() >= 4 && standing.contains("points"), "{standing}");
+        sheet::adds_up(&browser, game);
     }
-}
-
-/// More decisions than any game has.
-const WHOLE: usize = 2_000;
-
-/// The beginning of each game; whole games with `TRADEWINDS_TEST_SCALE`. The narrow screen, where less fits, shows them.
-#[test]
-fn every_game_is_played_by_clicks_on_a_desktop() {
-    play_all(if scaled(1) > 1 { WHOLE } else { 40 }, 1280, "light");
-}
-
-#[test]
-fn every_game_is_played_by_clicks_on_a_phone() {
-    play_all(WHOLE, 390, "dark");
 }
 
 /// A decision is asked, and the one before has arrived: until then the page takes no other.
