@@ -5,6 +5,7 @@ mod check;
 mod documentation;
 mod fault;
 mod log;
+mod loopback;
 mod opinion;
 mod preset;
 mod program;

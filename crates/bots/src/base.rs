@@ -8,6 +8,9 @@ use tradewinds_game::InputError;
 /// one and the base's value for the other would be a budget that neither preset states.
 const BUDGET: [&str; 2] = ["iterations", "time_ms"];
 
+/// Where the program is: a preset with one takes none.
+const PROGRAM: [&str; 2] = ["command", "address"];
+
 /// The table of a clock for a whole game, which is a budget, too.
 const CLOCK: &str = "clock";
 
@@ -25,7 +28,12 @@ pub(super) fn with_base(source_name: &str, text: &str, base: &str) -> Result<Str
     let (values, tables): (&[&str], &[&str]) = match own.get("kind").and_then(Item::as_str) {
         Some("heuristic") => (&["temperature"], &["weights", "value"]),
         Some("search") => (&[], &["search", "weights", "value"]),
-        Some("external") => (&["command", "time_ms", "start_ms", "margin_ms", "stop"], &["options"]),
+        Some("external") => {
+            if PROGRAM.iter().all(|key| !own.contains_key(key)) {
+                take(own.as_table_mut(), base.as_table(), &PROGRAM);
+            }
+            (&["time_ms", "start_ms", "margin_ms", "stop"], &["options"])
+        }
         _ => (&[], &[]),
     };
     take(own.as_table_mut(), base.as_table(), values);

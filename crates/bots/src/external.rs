@@ -28,7 +28,7 @@ pub use check::{Checked, Fault, check_external};
 pub use faults::{FaultCounts, Faults};
 pub use program::{Program, Unanswerable};
 pub use settings::ExternalSettings;
-pub(super) use settings::{DEFAULT_MARGIN_MS, DEFAULT_START_MS, DEFAULT_TIME_MS, options};
+pub(super) use settings::{DEFAULT_MARGIN_MS, DEFAULT_START_MS, DEFAULT_TIME_MS, address, options};
 
 /// The seed of all random numbers of external bots, together with the number of the game and the seat: a
 /// constant, so that nothing that reaches the program depends on a manifest's seed.

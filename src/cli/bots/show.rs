@@ -70,10 +70,11 @@ fn shown(game: &GameInfo, preset: &Preset) -> Result<String, InputError> {
             text += &weights(game, &preset.name, given)?;
         }
         BotKind::External(settings) => {
-            let ExternalSettings { command, time_ms, start_ms, margin_ms, stop, options, .. } = settings;
-            let command = command.join(" ");
+            let ExternalSettings { address, time_ms, start_ms, margin_ms, stop, options, .. } = settings;
+            let (place, program) =
+                (if address.is_some() { "address" } else { "command" }, settings.program());
             text += &format!(
-                "\ncommand    {command}\ntime_ms    {time_ms}\nstart_ms   {start_ms}\nmargin_ms  {margin_ms}\n"
+                "\n{place}    {program}\ntime_ms    {time_ms}\nstart_ms   {start_ms}\nmargin_ms  {margin_ms}\n"
             );
             if *stop {
                 text += "stop       true\n";

@@ -77,11 +77,20 @@ fn wrong_presets_are_refused() {
             "x.toml: command: found a list; allowed: only with kind = \"external\"".to_owned(),
         ),
         (
+            format!("{PRESET}address = \"127.0.0.1:5005\""),
+            "x.toml: address: found a command as well; allowed: either a command or an address".to_owned(),
+        ),
+        (
             PRESET.replace("external", "heuristic").replace(list, "time_ms = 5"),
             "x.toml: time_ms: found a number; allowed: only with kind = \"external\"".to_owned(),
         ),
     ] {
         assert_eq!(parse(&text).unwrap_err(), refusal, "{text}");
+    }
+    for address in ["192.168.0.1:5005", "127.0.0.1:0", "127.0.0.1", "localhost:5005"] {
+        let allowed = "an address of this machine with a port, such as 127.0.0.1:5005 or [::1]:5005";
+        let refusal = format!("x.toml: address: found {address:?}; allowed: {allowed}");
+        assert_eq!(parse(&PRESET.replace(list, &format!("address = {address:?}"))).unwrap_err(), refusal);
     }
     let error = parse(&PRESET.replace(list, "command = \"python3 bot.py\"")).unwrap_err();
     assert!(error.starts_with("x.toml: command: found the text \"python3 bot.py\""), "{error}");
@@ -104,6 +113,10 @@ fn a_program_is_looked_for_without_being_started() {
         // The first is there, but a script without the right to be executed.
         assert_eq!(check(program), Err(refusal));
     }
+    // One that runs already is not looked for.
+    let address = PRESET.lines().filter(|line| !line.starts_with("command")).collect::<Vec<_>>().join("\n");
+    let preset = parse(&format!("{address}\naddress = \"[::1]:5005\"")).unwrap();
+    assert_eq!(preset.check_command(), Ok(()));
     assert_eq!(Preset::find("random", "any").unwrap().check_command(), Ok(()));
 }
 

@@ -88,7 +88,9 @@ impl fmt::Display for Fault {
                 "it wrote lines that nobody asked for ({lines}, the first {first}); standard output is for answers, \
                  messages for people go to standard error"
             ),
-            Self::StayedAtQuit => write!(f, "it did not end within {grace} ms of quit, and was killed"),
+            Self::StayedAtQuit => {
+                write!(f, "it did not end within {grace} ms of quit, and was killed or cut off")
+            }
             Self::StayedAtEndOfInput => write!(
                 f,
                 "it did not end within {grace} ms of the end of its input; it would stay behind if tradewinds were killed"

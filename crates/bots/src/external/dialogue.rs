@@ -16,6 +16,9 @@ use tradewinds_game::{Actions, CompleteGame, Game, View, object};
 /// How often the program may be started in one game.
 const MAX_STARTS: u32 = 3;
 
+/// The longest time for a connection on the loopback, which takes none if the program listens.
+const MAX_CONNECT: Duration = Duration::from_secs(2);
+
 /// The maximum number of characters quoted from a program's output.
 const QUOTED: usize = 80;
 
@@ -107,7 +110,10 @@ impl Dialogue {
                 self.was_late = false;
                 request.push_str(&start_line(view, self.seed, &self.settings));
                 let log = self.settings.log.open(self.game, view.seat());
-                let started = Process::start(&self.settings.command, log);
+                let started = match self.settings.address {
+                    Some(address) => Process::connect(address, time.min(MAX_CONNECT), log),
+                    None => Process::start(&self.settings.command, log),
+                };
                 none.insert(
                     started.map_err(|error| Failure::Crash(format!("could not be started: {error}")))?,
                 )

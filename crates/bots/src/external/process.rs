@@ -1,9 +1,10 @@
-//! The process of an external bot, and its time limits.
+//! The process of an external bot, or the connection to one that runs already, and its time limits.
 //!
 //! While waiting for an answer, the bot asks the system from time to time whether the process has ended: the
 //! pipes do not show that if something that the process started keeps them open.
 
 use std::io;
+use std::net::{Shutdown, SocketAddr, TcpStream};
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
@@ -64,11 +65,23 @@ pub(super) struct Patience<'a> {
     pub(super) halted: &'a dyn Fn() -> bool,
 }
 
-/// A process that is killed and reaped when dropped, with everything that remains in its group.
+/// The program at the other end.
+#[derive(Debug)]
+enum Peer {
+    /// A process of our own.
+    Child(Child),
+    /// One that runs by itself.
+    Connection(TcpStream),
+}
+
+/// A process that is killed and reaped when dropped, with everything that remains in its group; or a connection,
+/// which is then closed.
 #[derive(Debug)]
 pub(super) struct Process {
-    child: Child,
+    peer: Peer,
     pipes: Pipes,
+    /// Whether the other end has closed the connection.
+    is_closed: bool,
     lines: Lines,
     unasked: Unasked,
     /// How it ended, once that is known.
@@ -103,20 +116,37 @@ impl Process {
             None => Ok(None),
         };
         match pipes.and_then(|pipes| Ok((pipes, listener?))) {
-            Ok((pipes, listener)) => Ok(Self {
-                child,
-                pipes,
-                lines: Lines::default(),
-                unasked: Unasked::default(),
-                status: None,
-                left_children: false,
-                log,
-                listener,
-            }),
+            Ok((pipes, listener)) => {
+                let mut process = Self::new(Peer::Child(child), pipes, log);
+                process.listener = listener;
+                Ok(process)
+            }
             Err(error) => {
                 kill(&mut child);
                 Err(error)
             }
+        }
+    }
+
+    /// Connects to a program that runs already; it takes no longer than `time`.
+    pub(super) fn connect(address: SocketAddr, time: Duration, log: Option<Log>) -> io::Result<Self> {
+        let socket = TcpStream::connect_timeout(&address, time)?;
+        socket.set_nodelay(true)?;
+        let pipes = Pipes::new(socket.try_clone()?, socket.try_clone()?)?;
+        Ok(Self::new(Peer::Connection(socket), pipes, log))
+    }
+
+    fn new(peer: Peer, pipes: Pipes, log: Option<Log>) -> Self {
+        Self {
+            peer,
+            pipes,
+            is_closed: false,
+            lines: Lines::default(),
+            unasked: Unasked::default(),
+            status: None,
+            left_children: false,
+            log,
+            listener: None,
         }
     }
 
@@ -211,16 +241,17 @@ impl Process {
         if by_message {
             self.send("{\"cmd\":\"quit\"}\n");
         } else {
-            self.pipes.close();
+            self.close();
         }
         let mut wait = Wait::new(Instant::now() + GRACE);
         let mut is_open = true;
         while !self.has_ended() {
             let Some(slice) = wait.slice() else { break };
             match self.pipes.next(is_open, slice) {
-                Ok(Event::Sent | Event::Deaf) => self.pipes.close(),
+                Ok(Event::Sent | Event::Deaf) => self.close(),
                 Ok(Event::Mute) => {
                     is_open = false;
+                    self.is_closed = true;
                     // It is about to end.
                     wait.slice = SLICES[0];
                 }
@@ -232,7 +263,7 @@ impl Process {
                 Err(_) => break,
             }
         }
-        let is_orderly = self.status.is_some();
+        let is_orderly = self.has_ended();
         if is_open {
             // Any remaining output was written by the process before it ended.
             is_open = self.skip_unasked().is_ok();
@@ -241,22 +272,38 @@ impl Process {
         Ending { is_orderly, left_children, left_strays: is_orderly && !left_children && is_open }
     }
 
-    /// Kills the process with its group, unless it has ended, and returns its exit status.
+    /// Ends what the program reads.
+    fn close(&mut self) {
+        self.pipes.close();
+        if let Peer::Connection(socket) = &self.peer {
+            // One that is closed already is none the worse.
+            let _ = socket.shutdown(Shutdown::Write);
+        }
+    }
+
+    /// Kills the process with its group, unless it has ended, and returns its exit status; closes a connection, which
+    /// has none.
     pub(super) fn end(&mut self) -> Option<ExitStatus> {
-        if self.status.is_none() {
-            self.status = kill(&mut self.child);
+        match &mut self.peer {
+            Peer::Child(child) if self.status.is_none() => self.status = kill(child),
+            Peer::Child(_) => {}
+            Peer::Connection(socket) => {
+                let _ = socket.shutdown(Shutdown::Both);
+            }
         }
         self.status
     }
 
-    /// Returns whether the process has ended. Any processes that remain in its group are then killed.
+    /// Returns whether the process has ended, or the connection is closed. Any processes that remain in the group of
+    /// one that has ended are then killed.
     fn has_ended(&mut self) -> bool {
+        let Peer::Child(child) = &mut self.peer else { return self.is_closed };
         if self.status.is_none()
-            && let Ok(Some(status)) = self.child.try_wait()
+            && let Ok(Some(status)) = child.try_wait()
         {
             self.status = Some(status);
             // Immediately, before another group can get the same number.
-            self.left_children = kill_group(&mut self.child);
+            self.left_children = kill_group(child);
         }
         self.status.is_some()
     }
@@ -315,3 +362,6 @@ impl Wait {
         (!slice.is_zero()).then_some(slice)
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -1,6 +1,7 @@
 //! The settings of an external bot, as its preset has them.
 
 use std::io;
+use std::net::SocketAddr;
 use std::path::Path;
 
 use serde_json::{Map, Value};
@@ -20,13 +21,19 @@ pub(crate) const DEFAULT_MARGIN_MS: u32 = 250;
 /// The maximum time that a preset may set, in milliseconds: an hour.
 const MAX_TIME_MS: u32 = 3_600_000;
 
+/// The addresses that a preset may name, for people.
+const ADDRESSES: &str = "an address of this machine with a port, such as 127.0.0.1:5005 or [::1]:5005";
+
 /// The program that an external bot asks, and how long it may think.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct ExternalSettings {
     /// The program and its arguments, started without a shell in the current folder. A program without a `/`
-    /// is searched for in `PATH`.
+    /// is searched for in `PATH`. Empty with an address.
     pub command: Vec<String>,
+    /// The address on the loopback at which the program listens already, instead of being started: each process is then
+    /// a connection.
+    pub address: Option<SocketAddr>,
     /// The time for one decision in milliseconds, 1 to 3,600,000.
     pub time_ms: u32,
     /// The time that a decision has in addition if the program is started for it, in milliseconds, up to 3,600,000.
@@ -49,6 +56,7 @@ impl ExternalSettings {
     pub fn new(command: Vec<String>) -> Self {
         Self {
             command,
+            address: None,
             time_ms: DEFAULT_TIME_MS,
             start_ms: DEFAULT_START_MS,
             margin_ms: DEFAULT_MARGIN_MS,
@@ -69,15 +77,36 @@ impl ExternalSettings {
         Ok(())
     }
 
+    /// Returns the command or the address, for people.
+    #[must_use]
+    pub fn program(&self) -> String {
+        self.address.map_or_else(|| self.command.join(" "), |address| address.to_string())
+    }
+
     /// Checks the settings; the refusal names no file.
     pub(crate) fn validate(&self) -> Result<(), InputError> {
         let words = "a list of strings: the program and its arguments";
         match self.command.first() {
+            Some(_) if self.address.is_some() => {
+                let allowed = "either a command or an address";
+                return Err(InputError::conflict(Origin::Unnamed, "address", "a command as well", allowed));
+            }
+            None if self.address.is_some() => {}
             None => return Err(InputError::missing(Origin::Unnamed, "command", words)),
             Some(program) if program.is_empty() => {
                 return Err(InputError::new(Origin::Unnamed, "command", "\"\"", words));
             }
             Some(_) => {}
+        }
+        if let Some(address) =
+            self.address.filter(|address| !address.ip().is_loopback() || address.port() == 0)
+        {
+            return Err(InputError::new(
+                Origin::Unnamed,
+                "address",
+                format!("{:?}", address.to_string()),
+                ADDRESSES,
+            ));
         }
         if let Some(word) = self.command.iter().find(|word| word.contains('\0')) {
             let allowed = "strings without a zero byte";
@@ -102,6 +131,9 @@ impl ExternalSettings {
 
     /// Searches for the program as starting it would; the refusal names no file.
     pub(crate) fn find_program(&self) -> Result<(), InputError> {
+        if self.address.is_some() {
+            return Ok(());
+        }
         let program = self.command.first().map_or("", String::as_str);
         match which::which(program) {
             Ok(_) => Ok(()),
@@ -111,6 +143,15 @@ impl ExternalSettings {
             }
         }
     }
+}
+
+/// Reads an address; [`ExternalSettings::validate`] sees whether it may be used.
+///
+/// # Errors
+/// It is none; the refusal names no file.
+pub(crate) fn address(text: &str) -> Result<SocketAddr, InputError> {
+    let refusal = |_| InputError::new(Origin::Unnamed, "address", format!("{text:?}"), ADDRESSES);
+    text.parse().map_err(refusal)
 }
 
 /// Returns a preset's options as JSON.

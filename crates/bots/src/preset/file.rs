@@ -3,7 +3,9 @@
 use serde::Deserialize;
 
 use crate::clock::ClockSettings;
-use crate::external::{DEFAULT_MARGIN_MS, DEFAULT_START_MS, DEFAULT_TIME_MS, ExternalSettings, options};
+use crate::external::{
+    DEFAULT_MARGIN_MS, DEFAULT_START_MS, DEFAULT_TIME_MS, ExternalSettings, address, options,
+};
 use crate::removed::or_removed;
 use crate::value::ValueFile;
 use tradewinds_game::{InputError, Weights, parse_toml};
@@ -30,6 +32,7 @@ pub(super) struct PresetFile {
     pub(super) temperature: Option<f64>,
     pub(super) clock: Option<ClockSettings>,
     command: Option<Vec<String>>,
+    address: Option<String>,
     time_ms: Option<u32>,
     start_ms: Option<u32>,
     margin_ms: Option<u32>,
@@ -75,6 +78,7 @@ impl PresetFile {
         }
         for (field, given, found) in [
             ("command", self.command.is_some(), "a list"),
+            ("address", self.address.is_some(), "an address"),
             ("time_ms", self.time_ms.is_some(), "a number"),
             ("start_ms", self.start_ms.is_some(), "a number"),
             ("margin_ms", self.margin_ms.is_some(), "a number"),
@@ -99,6 +103,7 @@ impl PresetFile {
     /// Returns the settings of an external bot, checked; the refusal names no file.
     pub(super) fn external(&self) -> Result<ExternalSettings, InputError> {
         let mut settings = ExternalSettings::new(self.command.clone().unwrap_or_default());
+        settings.address = self.address.as_deref().map(address).transpose()?;
         settings.time_ms = self.time_ms.unwrap_or(DEFAULT_TIME_MS);
         settings.start_ms = self.start_ms.unwrap_or(DEFAULT_START_MS);
         settings.margin_ms = self.margin_ms.unwrap_or(DEFAULT_MARGIN_MS);

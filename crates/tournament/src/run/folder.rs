@@ -75,8 +75,8 @@ pub enum RunError {
     /// The program of an external bot did not start at any decision of its first game, which was not kept.
     #[error(
         "bot {}: its program ({}) started at none of {} of its first game, or ended before its first answer; \
-         `tradewinds check-bot FILE` with the bot's preset says what is wrong, and paths in `command` count from the \
-         current folder",
+         `tradewinds check-bot FILE` with the bot's preset says what is wrong; paths in `command` count from the \
+         current folder, and a program at an `address` listens before the run starts",
         quoted(bot),
         quoted(command),
         counted(decisions, "decision")
@@ -84,7 +84,7 @@ pub enum RunError {
     NeverStarted {
         /// The bot.
         bot: String,
-        /// Its command.
+        /// Its command or address.
         command: String,
         /// The number of decisions that it was asked for.
         decisions: u64,

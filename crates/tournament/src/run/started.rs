@@ -47,7 +47,7 @@ impl Unstarted {
             if faults.never_ran() {
                 let preset = &tournament.bots()[bot];
                 let command = match &preset.kind {
-                    BotKind::External(settings) => settings.command.join(" "),
+                    BotKind::External(settings) => settings.program(),
                     _ => String::new(),
                 };
                 let decisions = faults.decisions;

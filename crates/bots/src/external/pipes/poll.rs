@@ -3,9 +3,9 @@
 //! Nothing of this program remains if another process keeps an end of a pipe open: no thread waits for it,
 //! and dropping the pipes closes this program's ends.
 
+use std::fs::File;
 use std::io::{self, Read as _, Write as _};
-use std::os::fd::AsFd;
-use std::process::{ChildStdin, ChildStdout};
+use std::os::fd::{AsFd, OwnedFd};
 use std::time::Duration;
 
 use nix::errno::Errno;
@@ -21,19 +21,20 @@ const PIECE: usize = 64 * 1024;
 #[derive(Debug)]
 pub(in super::super) struct Pipes {
     /// `None` once it is closed.
-    stdin: Option<ChildStdin>,
-    stdout: ChildStdout,
+    stdin: Option<File>,
+    stdout: File,
     /// The bytes still to be sent, from `sent` on.
     request: Vec<u8>,
     sent: usize,
 }
 
 impl Pipes {
-    /// Takes the pipes of a program.
+    /// Takes the pipes of a program, or both ends of a connection to one.
     ///
     /// # Errors
     /// The system refuses.
-    pub(in super::super) fn new(stdin: ChildStdin, stdout: ChildStdout) -> io::Result<Self> {
+    pub(in super::super) fn new(stdin: impl Into<OwnedFd>, stdout: impl Into<OwnedFd>) -> io::Result<Self> {
+        let [stdin, stdout] = [File::from(stdin.into()), File::from(stdout.into())];
         never_block(&stdin)?;
         never_block(&stdout)?;
         Ok(Self { stdin: Some(stdin), stdout, request: Vec::new(), sent: 0 })

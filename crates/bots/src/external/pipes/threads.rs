@@ -2,8 +2,7 @@
 //!
 //! Each thread here lives as long as any process keeps the other end of its pipe open.
 
-use std::io::{self, Read as _, Write as _};
-use std::process::{ChildStdin, ChildStdout};
+use std::io::{self, Read, Write};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, SyncSender, channel, sync_channel};
 use std::thread;
 use std::time::Duration;
@@ -29,11 +28,14 @@ pub(in super::super) struct Pipes {
 }
 
 impl Pipes {
-    /// Takes the pipes of a program.
+    /// Takes the pipes of a program, or both ends of a connection to one.
     ///
     /// # Errors
     /// No thread can be started.
-    pub(in super::super) fn new(stdin: ChildStdin, stdout: ChildStdout) -> io::Result<Self> {
+    pub(in super::super) fn new(
+        stdin: impl Write + Send + 'static,
+        stdout: impl Read + Send + 'static,
+    ) -> io::Result<Self> {
         let (requests, waiting) = channel();
         let (sent_sender, sent) = channel();
         let (read_sender, read) = sync_channel(WAITING);
@@ -77,7 +79,7 @@ impl Pipes {
 }
 
 /// Writes requests to the program until there are no more or the program stops reading.
-fn feed(mut stdin: ChildStdin, requests: &Receiver<Vec<u8>>, events: &Sender<Event>) {
+fn feed(mut stdin: impl Write, requests: &Receiver<Vec<u8>>, events: &Sender<Event>) {
     for request in requests {
         let event = if stdin.write_all(&request).is_ok() { Event::Sent } else { Event::Deaf };
         let is_deaf = event == Event::Deaf;
@@ -88,7 +90,7 @@ fn feed(mut stdin: ChildStdin, requests: &Receiver<Vec<u8>>, events: &Sender<Eve
 }
 
 /// Reads the program's output until there is no more or the receiver is gone.
-fn listen(mut stdout: ChildStdout, events: &SyncSender<Event>) {
+fn listen(mut stdout: impl Read, events: &SyncSender<Event>) {
     let mut piece = vec![0; PIECE];
     loop {
         let event = match stdout.read(&mut piece) {
