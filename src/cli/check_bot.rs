@@ -137,7 +137,9 @@ fn check(args: &Args, settings: &ExternalSettings, game: &dyn Playable) -> anyho
             number += 1;
             report.add(players, seat, &checked)?;
             // A program that hangs or ends does so at every table, and that may take long.
-            let ends = |fault: &Fault| matches!(fault, Fault::TimeOut { .. } | Fault::Crash { .. });
+            let ends = |fault: &Fault| {
+                matches!(fault, Fault::TimeOut { .. } | Fault::Stop { .. } | Fault::Crash { .. })
+            };
             if checked.faults.iter().any(ends) {
                 return Ok(Some(false));
             }

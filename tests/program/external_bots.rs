@@ -9,6 +9,7 @@ mod loopback;
 mod opinion;
 mod preset;
 mod program;
+mod share;
 mod status;
 mod stray;
 mod table;

@@ -11,6 +11,7 @@
 mod check;
 mod dialogue;
 mod faults;
+mod host;
 mod lines;
 mod log;
 mod pipes;
@@ -20,7 +21,8 @@ mod settings;
 
 use std::time::Instant;
 
-use self::dialogue::{Dialogue, Failure, legal};
+use self::dialogue::{Dialogue, legal};
+use self::host::Failure;
 use super::{Bot, Cost, Opinion};
 use tradewinds_game::{CompleteGame, Dice, Purpose, Rng, Seat, Seed, View};
 

@@ -70,7 +70,8 @@ fn shown(game: &GameInfo, preset: &Preset) -> Result<String, InputError> {
             text += &weights(game, &preset.name, given)?;
         }
         BotKind::External(settings) => {
-            let ExternalSettings { address, time_ms, start_ms, margin_ms, stop, options, .. } = settings;
+            let ExternalSettings { address, time_ms, start_ms, margin_ms, stop, share, options, .. } =
+                settings;
             let (place, program) =
                 (if address.is_some() { "address" } else { "command" }, settings.program());
             text += &format!(
@@ -78,6 +79,9 @@ fn shown(game: &GameInfo, preset: &Preset) -> Result<String, InputError> {
             );
             if *stop {
                 text += "stop       true\n";
+            }
+            if *share {
+                text += "share      true\n";
             }
             if let Some(options) = options {
                 text += &format!("options    {}\n", Value::from(options.clone()));

@@ -47,7 +47,8 @@ if mode == "mutter":
     os.write(2, b"hm\a\nno end")
 
 asked = 0
-rng = random.Random()
+# By session; a process of one seat has one without a name.
+rngs = {}
 for line in sys.stdin:
     log.write(line)
     log.flush()
@@ -55,13 +56,21 @@ for line in sys.stdin:
     if request["cmd"] == "quit":
         break
     if request["cmd"] == "start":
-        rng.seed(request["seed"])
+        if mode == "single":
+            rngs.clear()
+        rngs[request.get("session")] = random.Random(request["seed"])
         players = request["players"]
+        continue
+    if request["cmd"] == "end":
+        rngs.pop(request["session"], None)
         continue
     if request["cmd"] == "stop":
         continue
     asked += 1
-    action = rng.choice(request["legal"]) if mode == "any" else request["legal"][0]
+    rng = rngs[request.get("session")]
+    action = rng.choice(request["legal"]) if mode in ("any", "mortal") else request["legal"][0]
+    if mode == "mortal" and asked == 200:
+        break
     if mode == "slow":
         time.sleep(0.02)
     if mode == "hang":

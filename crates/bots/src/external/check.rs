@@ -3,7 +3,8 @@
 use std::fmt;
 use std::time::{Duration, Instant};
 
-use super::dialogue::{Dialogue, Failure, legal, quoted};
+use super::dialogue::{Dialogue, legal, quoted};
+use super::host::{Failure, Pool};
 use super::process::{Ending, GRACE, Unasked};
 use super::{ExternalSettings, seat_seed, told};
 use crate::{Conduct, Pending, play_on};
@@ -22,6 +23,13 @@ pub enum Fault {
         /// The allowance for the start of the program, in milliseconds; 0 if it was running.
         start_ms: u32,
         /// The margin beyond both, in milliseconds.
+        margin_ms: u32,
+    },
+    /// It gave no answer when it was asked to stop; the game was stopped.
+    Stop {
+        /// The decision, from 1.
+        decision: u64,
+        /// The time that it had, in milliseconds.
         margin_ms: u32,
     },
     /// It was not running when asked; the game was stopped.
@@ -77,6 +85,9 @@ impl fmt::Display for Fault {
                 }
                 write!(f, "; does it flush its output after each line?")
             }
+            Self::Stop { decision, margin_ms } => {
+                write!(f, "no answer to decision {decision} within {margin_ms} ms (margin_ms) of stop")
+            }
             Self::Crash { decision, how } => write!(f, "at decision {decision} the program {how}"),
             Self::Illegal { decision, how, answers: 1 } => write!(f, "at decision {decision} it {how}"),
             Self::Illegal { decision, how, answers } => {
@@ -118,8 +129,11 @@ pub struct Checked {
     pub faults: Vec<Fault>,
 }
 
+/// The number of decisions of the game that follows on the same process, if that is shared.
+const NEXT_GAME: u64 = 10;
+
 /// Plays game `number` with a program at `seat`, all others playing at random, and records the program's
-/// faults. After `most_decisions` of the program its input ends without a message; without that limit the
+/// faults. A shared program plays all seats, and begins the next game as well. After `most_decisions` of the program its input ends without a message; without that limit the
 /// game is played to its end and the program is asked to quit. `seed` is the seed of the deals.
 #[must_use]
 pub fn check_external<G: CompleteGame>(
@@ -130,13 +144,23 @@ pub fn check_external<G: CompleteGame>(
     seed: Seed,
     most_decisions: Option<u64>,
 ) -> Checked {
-    let dialogue = Dialogue::new(settings.clone(), number, told(seat_seed(number, seat)));
-    let checked = Checked { decisions: 0, slowest: Duration::ZERO, faults: Vec::new() };
-    let random = seed.derive(Purpose::Bot, number).rng();
-    let mut check = Check { settings, seat, most_decisions, dialogue, random, checked, is_gone: false };
-    let mut state = game.deal(&mut seed.derive(Purpose::Deal, number).rng());
-    let mut chance = seed.derive(Purpose::Chance, number).rng();
-    play_on(game, &mut state, &mut chance, &mut check);
+    let mut settings = settings.clone();
+    settings.aside.pool = Pool::default();
+    let seats = Seat::all(game.players()).filter(|&other| other == seat || settings.share);
+    let dialogue = |seat| (seat, Dialogue::new(settings.clone(), number, told(seat_seed(number, seat))));
+    let mut check = Check {
+        dialogues: seats.map(dialogue).collect(),
+        random: seed.derive(Purpose::Bot, number).rng(),
+        checked: Checked { decisions: 0, slowest: Duration::ZERO, faults: Vec::new() },
+        last_decision: None,
+        hurries: settings.stop && most_decisions.is_some(),
+        is_gone: false,
+        settings: &settings,
+    };
+    check.play(game, number, seed, most_decisions);
+    if settings.share && most_decisions.is_none() && !check.is_gone {
+        check.play(game, number + 1, seed, Some(NEXT_GAME));
+    }
     if !check.is_gone {
         check.end(most_decisions.is_none());
     }
@@ -149,10 +173,12 @@ struct Gone;
 /// A check under way.
 struct Check<'a> {
     settings: &'a ExternalSettings,
-    /// The program's seat.
-    seat: Seat,
-    most_decisions: Option<u64>,
-    dialogue: Dialogue,
+    /// The program's seats.
+    dialogues: Vec<(Seat, Dialogue)>,
+    /// The last of its decisions in this game, counted over all.
+    last_decision: Option<u64>,
+    /// Whether it is asked to stop at once, from its second decision on.
+    hurries: bool,
     /// Plays at the other seats, and where the program gives no legal answer.
     random: Rng,
     checked: Checked,
@@ -163,13 +189,12 @@ impl<G: CompleteGame> Conduct<G> for Check<'_> {
     fn choose(&mut self, pending: &Pending<'_, G>) -> Option<G::Action> {
         let actions = pending.actions;
         let random = actions[self.random.below(actions.len() as u32) as usize];
-        if pending.seat != self.seat || actions.len() == 1 {
-            return Some(random);
-        }
-        if self.most_decisions.is_some_and(|most| self.checked.decisions >= most) {
+        let place = self.dialogues.iter().position(|(seat, _)| *seat == pending.seat);
+        let Some(place) = place.filter(|_| actions.len() > 1) else { return Some(random) };
+        if self.last_decision.is_some_and(|last| self.checked.decisions >= last) {
             return None;
         }
-        let answer = self.ask(&pending.view());
+        let answer = self.ask(place, &pending.view());
         self.is_gone = answer.is_err();
         answer.ok().map(|action| action.unwrap_or(random))
     }
@@ -180,13 +205,25 @@ impl<G: CompleteGame> Conduct<G> for Check<'_> {
 }
 
 impl Check<'_> {
-    /// Asks for a decision; `None` if the answer is not legal.
-    fn ask<G: CompleteGame>(&mut self, view: &View<'_, G>) -> Result<Option<G::Action>, Gone> {
+    /// Plays a game to its end, or for so many decisions of the program.
+    fn play<G: CompleteGame>(&mut self, game: &G, number: u64, seed: Seed, most_decisions: Option<u64>) {
+        self.last_decision = most_decisions.map(|most| self.checked.decisions + most);
+        for (seat, dialogue) in &mut self.dialogues {
+            dialogue.begin(number, told(seat_seed(number, *seat)));
+        }
+        let mut state = game.deal(&mut seed.derive(Purpose::Deal, number).rng());
+        let mut chance = seed.derive(Purpose::Chance, number).rng();
+        play_on(game, &mut state, &mut chance, self);
+    }
+
+    /// Asks for a decision of a seat; `None` if the answer is not legal.
+    fn ask<G: CompleteGame>(&mut self, place: usize, view: &View<'_, G>) -> Result<Option<G::Action>, Gone> {
         let (_, legal) = legal(view);
         self.checked.decisions += 1;
         let decision = self.checked.decisions;
         let start = Instant::now();
-        let answer = self.dialogue.ask(view, &legal, &|| false);
+        let hurried = self.hurries && decision > 1;
+        let answer = self.dialogues[place].1.ask(view, &legal, &|| hurried);
         let fault = match answer {
             Ok(answer) => {
                 self.checked.slowest = self.checked.slowest.max(start.elapsed());
@@ -201,6 +238,9 @@ impl Check<'_> {
             Err(Failure::Illegal(how)) => {
                 self.illegal(decision, how);
                 return Ok(None);
+            }
+            Err(Failure::TimeOut { starting: false }) if hurried => {
+                Fault::Stop { decision, margin_ms: self.settings.margin_ms }
             }
             Err(Failure::TimeOut { starting }) => {
                 let ExternalSettings { time_ms, start_ms, margin_ms, .. } = *self.settings;
@@ -226,7 +266,8 @@ impl Check<'_> {
 
     /// Ends the program.
     fn end(&mut self, by_message: bool) {
-        let Some((ending, unasked)) = self.dialogue.quit(by_message) else { return };
+        let ended = self.dialogues.iter_mut().find_map(|(_, dialogue)| dialogue.quit(by_message));
+        let Some((ending, unasked)) = ended else { return };
         let Ending { is_orderly, left_children, left_strays } = ending;
         let Unasked { lines, first } = unasked;
         let stayed = if by_message { Fault::StayedAtQuit } else { Fault::StayedAtEndOfInput };

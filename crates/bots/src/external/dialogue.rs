@@ -1,40 +1,26 @@
 //! The messages to a program, and how its answers are read.
 
 use std::collections::BTreeMap;
+use std::io;
 use std::process::ExitStatus;
+use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use serde::Deserialize as _;
-use serde_json::{Value, json};
+use serde_json::Value;
 
 use super::ExternalSettings;
+use super::host::{Failure, Host, lock};
 use super::lines::MAX_LINE;
 use super::process::{Ending, Patience, Process, Unanswered, Unasked};
 use crate::Opinion;
-use tradewinds_game::{Actions, CompleteGame, Game, View, object};
-
-/// How often the program may be started in one game.
-const MAX_STARTS: u32 = 3;
+use tradewinds_game::{Actions, CompleteGame, Game, Seat, View};
 
 /// The longest time for a connection on the loopback, which takes none if the program listens.
 const MAX_CONNECT: Duration = Duration::from_secs(2);
 
 /// The maximum number of characters quoted from a program's output.
 const QUOTED: usize = 80;
-
-/// Why a decision has no valid answer; the text gives details for people.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) enum Failure {
-    /// No answer came in time, or the program was not started again because of that.
-    TimeOut {
-        /// Whether the time included the start of the program.
-        starting: bool,
-    },
-    /// The process has ended, or none is running.
-    Crash(String),
-    /// The answer is not a legal action.
-    Illegal(String),
-}
 
 /// A valid answer.
 #[derive(Debug)]
@@ -57,7 +43,7 @@ pub(super) fn legal<G: CompleteGame>(view: &View<'_, G>) -> (Actions<G::Action>,
     (actions, legal)
 }
 
-/// A program that plays a seat in one game; it is started at its first request.
+/// The talk with a program that plays a seat in one game; it is started at its first request.
 #[derive(Debug)]
 pub(super) struct Dialogue {
     settings: ExternalSettings,
@@ -65,20 +51,28 @@ pub(super) struct Dialogue {
     game: u64,
     /// The seed from which the program may draw its random numbers.
     seed: u32,
-    process: Option<Process>,
-    starts: u32,
-    /// Whether the last process was ended since it gave no answer in time.
-    was_late: bool,
+    /// The process, from the first request on.
+    own: Option<Own>,
+}
+
+/// A seat's hold on a process.
+#[derive(Debug)]
+struct Own {
+    host: Arc<Mutex<Host>>,
+    seat: Seat,
+    /// The number of the process that has read the seat's first message; 0 before.
+    known: u64,
 }
 
 impl Dialogue {
     /// Does not start the program yet.
     pub(super) fn new(settings: ExternalSettings, game: u64, seed: u32) -> Self {
-        Self { settings, game, seed, process: None, starts: 0, was_late: false }
+        Self { settings, game, seed, own: None }
     }
 
-    /// Sets the game and the seed for processes started later.
+    /// Sets the game and the seed for processes started later; a shared process plays on in a new session.
     pub(super) fn begin(&mut self, game: u64, seed: u32) {
+        self.leave();
         (self.game, self.seed) = (game, seed);
     }
 
@@ -89,37 +83,28 @@ impl Dialogue {
         legal: &Legal<G>,
         halted: &dyn Fn() -> bool,
     ) -> Result<Answer<G::Action>, Failure> {
-        let ExternalSettings { time_ms, start_ms, margin_ms, stop, .. } = self.settings;
-        let starting = self.process.is_none();
-        let millis = |time| Duration::from_millis(u64::from(time));
-        let time = millis(time_ms) + if starting { millis(start_ms) } else { Duration::ZERO };
-        let stop = stop.then_some("{\"cmd\":\"stop\"}\n");
-        let patience = Patience { end: Instant::now() + time, margin: millis(margin_ms), stop, halted };
+        let Self { settings, game, seed, own } = self;
+        let seat = view.seat();
+        let session = settings.share.then(|| session(*game, seat));
+        let session = session.as_deref();
+        let own = own.get_or_insert_with(|| {
+            let host = if settings.share { settings.aside.pool.join(*game, seat) } else { Arc::default() };
+            Own { host, seat, known: 0 }
+        });
+        let mut host = lock(&own.host);
+        let starting = host.is_idle();
+        let time =
+            millis(settings.time_ms) + if starting { millis(settings.start_ms) } else { Duration::ZERO };
+        let stop = settings.stop.then(|| line(session, [("cmd", "stop".into())]));
+        let margin = millis(settings.margin_ms);
+        let patience = Patience { end: Instant::now() + time, margin, stop: stop.as_deref(), halted };
+        let (process, number) = host.running(|| start(settings, time, *game, seat))?;
         let mut request = String::new();
-        let process = match &mut self.process {
-            Some(process) => process,
-            // A program that is too slow is none that crashes, even if it gets no further chance.
-            None if self.starts == MAX_STARTS && self.was_late => {
-                return Err(Failure::TimeOut { starting: false });
-            }
-            None if self.starts == MAX_STARTS => {
-                return Err(Failure::Crash(format!("had been started {MAX_STARTS} times in the game")));
-            }
-            none => {
-                self.starts += 1;
-                self.was_late = false;
-                request.push_str(&start_line(view, self.seed, &self.settings));
-                let log = self.settings.log.open(self.game, view.seat());
-                let started = match self.settings.address {
-                    Some(address) => Process::connect(address, time.min(MAX_CONNECT), log),
-                    None => Process::start(&self.settings.command, log),
-                };
-                none.insert(
-                    started.map_err(|error| Failure::Crash(format!("could not be started: {error}")))?,
-                )
-            }
-        };
-        request.push_str(&choose_line(view, legal));
+        if own.known != number {
+            own.known = number;
+            request.push_str(&start_line(view, session, *seed, settings));
+        }
+        request.push_str(&choose_line(view, session, legal));
         let failure = match process.ask(&request, &patience) {
             Ok(answer) => return read_answer::<G>(&answer, legal, view.game().players()),
             Err(Unanswered::TooLong) => {
@@ -129,23 +114,40 @@ impl Dialogue {
             Err(Unanswered::TimeOut) => Failure::TimeOut { starting },
             Err(Unanswered::Gone) => Failure::Crash(how_it_ended(process.end())),
         };
-        // Killed here, so that a late answer is never taken for the answer to a later decision.
-        self.process = None;
-        self.was_late = matches!(failure, Failure::TimeOut { .. });
+        host.fail(matches!(failure, Failure::TimeOut { .. }));
         Err(failure)
     }
 
     /// Ends the running process, by the message `quit` or only by the end of its input; `None` if none runs.
     pub(super) fn quit(&mut self, by_message: bool) -> Option<(Ending, Unasked)> {
-        let mut process = self.process.take()?;
-        let ending = process.quit(by_message);
-        Some((ending, process.unasked().clone()))
+        lock(&self.own.as_ref()?.host).quit(by_message)
+    }
+
+    /// Ends the session of a shared process, which stays.
+    pub(super) fn leave(&mut self) {
+        if self.settings.share
+            && let Some(Own { host, seat, known }) = self.own.take()
+        {
+            let farewell = line(Some(&session(self.game, seat)), [("cmd", "end".into())]);
+            self.settings.aside.pool.leave(&host, seat, known, &farewell);
+        }
     }
 }
 
 impl Drop for Dialogue {
     fn drop(&mut self) {
-        self.quit(true);
+        self.leave();
+    }
+}
+
+/// Starts the program of a seat, or connects to it.
+fn start(settings: &ExternalSettings, time: Duration, game: u64, seat: Seat) -> io::Result<Process> {
+    let log =
+        if settings.share { "process".to_owned() } else { format!("game-{game}-seat-{}", seat.index()) };
+    let log = settings.aside.log.open(&log);
+    match settings.address {
+        Some(address) => Process::connect(address, time.min(MAX_CONNECT), log),
+        None => Process::start(&settings.command, log),
     }
 }
 
@@ -213,25 +215,43 @@ pub(super) fn quoted(text: &[u8]) -> String {
     format!("{short:?}")
 }
 
-/// Writes the first message to a process.
-fn start_line<G: CompleteGame>(view: &View<'_, G>, seed: u32, settings: &ExternalSettings) -> String {
-    let mut line = json!({
-        "cmd": "start",
-        "game": G::NAME,
-        "players": view.game().players(),
-        "seat": view.seat().index(),
-        "seed": seed,
-        "rules_version": G::RULES_VERSION,
-    });
-    if let Some(options) = &settings.options {
-        line["options"] = options.clone().into();
-    }
-    format!("{line}\n")
+/// Writes the first message of a seat to a process.
+fn start_line<G: CompleteGame>(
+    view: &View<'_, G>,
+    session: Option<&str>,
+    seed: u32,
+    settings: &ExternalSettings,
+) -> String {
+    let mut fields: Vec<(&str, Value)> = vec![
+        ("cmd", "start".into()),
+        ("game", G::NAME.into()),
+        ("players", view.game().players().into()),
+        ("seat", view.seat().index().into()),
+        ("seed", seed.into()),
+        ("rules_version", G::RULES_VERSION.into()),
+    ];
+    fields.extend(settings.options.clone().map(|options| ("options", options.into())));
+    line(session, fields)
 }
 
 /// Writes the request for a decision.
-fn choose_line<G: CompleteGame>(view: &View<'_, G>, legal: &Legal<G>) -> String {
+fn choose_line<G: CompleteGame>(view: &View<'_, G>, session: Option<&str>, legal: &Legal<G>) -> String {
     let legal = legal.iter().map(|(text, _)| text.as_str()).collect::<Value>();
-    let line = object([("cmd", "choose".into()), ("position", view.position()), ("legal", legal)]);
-    format!("{line}\n")
+    line(session, [("cmd", "choose".into()), ("position", view.position()), ("legal", legal)])
+}
+
+/// Names the session of a seat in a game.
+fn session(game: u64, seat: Seat) -> String {
+    format!("game-{game}-seat-{}", seat.index())
+}
+
+/// Writes a message to a process, which belongs to a session if that is shared.
+fn line<'a>(session: Option<&str>, fields: impl IntoIterator<Item = (&'a str, Value)>) -> String {
+    let session = session.map(|session| ("session", session.into()));
+    format!("{}\n", fields.into_iter().chain(session).collect::<Value>())
+}
+
+/// Returns a time in milliseconds.
+fn millis(time: u32) -> Duration {
+    Duration::from_millis(time.into())
 }

@@ -8,7 +8,6 @@ use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
 use super::lines::{Line, Lines, MAX_LINE};
-use tradewinds_game::Seat;
 
 /// The size beyond which nothing is added to a log, in bytes.
 const MAX_LOG: usize = 1_000_000;
@@ -16,17 +15,9 @@ const MAX_LOG: usize = 1_000_000;
 /// The time that is given to the last text on standard error of a program that has ended.
 const LAST_WORDS: Duration = Duration::from_millis(100);
 
-/// The folder for the logs of a bot's conversations, if they are logged. All are equal: a bot plays the same with any.
+/// The folder for the logs of a bot's conversations, if they are logged.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct LogFolder(Option<Arc<Path>>);
-
-impl PartialEq for LogFolder {
-    fn eq(&self, _: &Self) -> bool {
-        true
-    }
-}
-
-impl Eq for LogFolder {}
 
 impl LogFolder {
     /// Makes the folder, and checks that files can be written there.
@@ -41,10 +32,9 @@ impl LogFolder {
         Ok(Self(Some(folder.into())))
     }
 
-    /// Opens the log of a new process that plays a seat of a game; `None` if there is none, or the system refuses.
-    pub(super) fn open(&self, game: u64, seat: Seat) -> Option<Log> {
+    /// Opens the log of a new process; `None` if there is none, or the system refuses.
+    pub(super) fn open(&self, name: &str) -> Option<Log> {
         let folder = self.0.as_ref()?;
-        let name = format!("game-{game}-seat-{}", seat.index());
         let create = |name: &str| File::create_new(folder.join(name));
         let mut file = create(&format!("{name}.log"));
         for number in 2.. {

@@ -198,6 +198,13 @@ impl Process {
         self.pipes.send(text);
     }
 
+    /// Sends a message that has no answer, without waiting until it is read.
+    pub(super) fn tell(&mut self, text: &str) {
+        self.send(text);
+        // Whether it could be sent is seen at the next request.
+        let _ = self.pipes.next(false, Duration::ZERO);
+    }
+
     /// Takes the next line that was read.
     fn next_line(&mut self) -> Option<Line> {
         let line = self.lines.take()?;
@@ -228,6 +235,11 @@ impl Process {
             }
             self.unasked.lines += 1;
         }
+    }
+
+    /// Returns whether no answer can be expected any more.
+    pub(super) fn is_gone(&mut self) -> bool {
+        self.skip_unasked().is_err() || self.has_ended()
     }
 
     /// Returns the unrequested lines so far.

@@ -6,6 +6,7 @@ use std::path::Path;
 
 use serde_json::{Map, Value};
 
+use super::host::Pool;
 use super::log::LogFolder;
 use tradewinds_game::{InputError, Origin};
 
@@ -46,9 +47,28 @@ pub struct ExternalSettings {
     pub stop: bool,
     /// The options that the program receives in `start`; `None` if the preset has no table of them.
     pub options: Option<Map<String, Value>>,
-    /// Where its conversations are logged.
-    pub(super) log: LogFolder,
+    /// Whether a process serves all seats of the bot in a game, and then the next game, each in a session of its own.
+    pub share: bool,
+    /// What changes nothing of its play.
+    pub(super) aside: Aside,
 }
+
+/// What settings carry beside the settings: all are equal, since a bot plays the same with any.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Aside {
+    /// Where conversations are logged.
+    pub(super) log: LogFolder,
+    /// The processes, if they are shared.
+    pub(super) pool: Pool,
+}
+
+impl PartialEq for Aside {
+    fn eq(&self, _: &Self) -> bool {
+        true
+    }
+}
+
+impl Eq for Aside {}
 
 impl ExternalSettings {
     /// Takes a program and its arguments, with the default times.
@@ -62,18 +82,19 @@ impl ExternalSettings {
             margin_ms: DEFAULT_MARGIN_MS,
             stop: false,
             options: None,
-            log: LogFolder::default(),
+            share: false,
+            aside: Aside::default(),
         }
     }
 
-    /// Has each conversation written to a file of `folder`, which is made: `game-N-seat-S.log`, with lines of the
-    /// milliseconds since the start of the process, a mark (`>` to the program, `<` from it, `!` from its standard
+    /// Has each conversation written to a file of `folder`, which is made: `game-N-seat-S.log`, or `process.log` of a
+    /// shared one, with lines of the milliseconds since the start of the process, a mark (`>` to the program, `<` from it, `!` from its standard
     /// error) and the text. Settings with and without logs are equal.
     ///
     /// # Errors
     /// The folder cannot be made or written.
     pub fn log_to(&mut self, folder: &Path) -> io::Result<()> {
-        self.log = LogFolder::make(folder)?;
+        self.aside.log = LogFolder::make(folder)?;
         Ok(())
     }
 

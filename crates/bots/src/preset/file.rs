@@ -37,6 +37,7 @@ pub(super) struct PresetFile {
     start_ms: Option<u32>,
     margin_ms: Option<u32>,
     stop: Option<bool>,
+    share: Option<bool>,
     options: Option<toml::Table>,
 }
 
@@ -83,6 +84,7 @@ impl PresetFile {
             ("start_ms", self.start_ms.is_some(), "a number"),
             ("margin_ms", self.margin_ms.is_some(), "a number"),
             ("stop", self.stop.is_some(), "true or false"),
+            ("share", self.share.is_some(), "true or false"),
             ("options", self.options.is_some(), "a table"),
         ] {
             if given && kind != KindName::External {
@@ -108,6 +110,7 @@ impl PresetFile {
         settings.start_ms = self.start_ms.unwrap_or(DEFAULT_START_MS);
         settings.margin_ms = self.margin_ms.unwrap_or(DEFAULT_MARGIN_MS);
         settings.stop = self.stop.unwrap_or(settings.stop);
+        settings.share = self.share.unwrap_or(settings.share);
         settings.options = self.options.as_ref().map(options).transpose()?;
         settings.validate()?;
         Ok(settings)
