@@ -121,8 +121,14 @@ fn check(args: &Args, settings: &ExternalSettings, game: &dyn Playable) -> anyho
     if sizes.is_empty() {
         return Ok(None);
     }
-    let mut report =
-        Report { game: info.name, games: 0, decisions: 0, slowest: Duration::ZERO, is_well: true };
+    let mut report = Report {
+        game: info.name,
+        games: 0,
+        decisions: 0,
+        slowest: Duration::ZERO,
+        least_left_ms: None,
+        is_well: true,
+    };
     let mut number = 0;
     for &players in &sizes {
         let table = game.table(players, &Variant::standard())?;
@@ -155,6 +161,7 @@ struct Report {
     games: u64,
     decisions: u64,
     slowest: Duration,
+    least_left_ms: Option<u64>,
     is_well: bool,
 }
 
@@ -164,6 +171,7 @@ impl Report {
         self.games += 1;
         self.decisions += checked.decisions;
         self.slowest = self.slowest.max(checked.slowest);
+        self.least_left_ms = self.least_left_ms.into_iter().chain(checked.least_left_ms).min();
         for fault in &checked.faults {
             let (game, seat) = (self.game, seat.number());
             writeln!(io::stdout(), "{game}, {players} players, seat {seat}: {fault}")
@@ -175,12 +183,14 @@ impl Report {
 
     /// Prints a line about the whole game.
     fn finish(&self, sizes: &[usize]) -> anyhow::Result<()> {
-        let Self { game, games, decisions, slowest, is_well } = self;
+        let Self { game, games, decisions, slowest, least_left_ms, is_well } = self;
         let sizes: Vec<String> = sizes.iter().map(usize::to_string).collect();
         let verdict = if *is_well { "all is well" } else { "not all is well" };
+        let clock =
+            least_left_ms.map(|left| format!(", least left on the clock: {left} ms")).unwrap_or_default();
         writeln!(
             io::stdout(),
-            "{game}: {verdict}; games: {games}, players: {}, decisions: {decisions}, slowest answer: {} ms",
+            "{game}: {verdict}; games: {games}, players: {}, decisions: {decisions}, slowest answer: {} ms{clock}",
             sizes.join(" "),
             slowest.as_millis()
         )

@@ -83,12 +83,15 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         }
         replay.play_to(at).with_context(differs)?;
         let position = replay.game().position();
-        if let Some(step) = record.actions.get(at)
-            && let Some(opinion) = &step.opinion
-        {
-            let text = opinion.text(step.seat);
-            let (seat, action) = (from_one(step.seat), quoted(&step.action));
-            notes::say(&format!("seat {seat} chose {action}; its own view: {text}"));
+        if let Some(step) = record.actions.get(at) {
+            let opinion =
+                step.opinion.as_ref().map(|opinion| format!("its own view: {}", opinion.text(step.seat)));
+            let left = step.left.map(|left| format!("left on its clock: {left}"));
+            let told: Vec<String> = opinion.into_iter().chain(left).collect();
+            if !told.is_empty() {
+                let (seat, action) = (from_one(step.seat), quoted(&step.action));
+                notes::say(&format!("seat {seat} chose {action}; {}", told.join("; ")));
+            }
         }
         writeln!(io::stdout(), "{position:#}").context("cannot print the position")?;
         return Ok(ExitCode::SUCCESS);

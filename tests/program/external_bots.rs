@@ -2,6 +2,7 @@
 //! they are gone when their game is over.
 
 mod check;
+mod clock;
 mod documentation;
 mod fault;
 mod log;

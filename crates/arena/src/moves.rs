@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use tradewinds_bots::Opinion;
+use tradewinds_bots::{Left, Opinion};
 use tradewinds_game::{CompleteGame, Step};
 
 /// One decision as it was played.
@@ -20,6 +20,16 @@ pub struct RecordedMove {
     /// What the bot said of the decision beside its choice, if it did.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub opinion: Option<Opinion>,
+    /// What the decision left on the bot's clock, if it has one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub left: Option<Left>,
+}
+
+/// What is recorded of a bot's decision beside its choice.
+#[derive(Debug, Default)]
+pub(crate) struct Note {
+    pub(crate) opinion: Option<Opinion>,
+    pub(crate) left: Option<Left>,
 }
 
 /// A game from its first position to its result, in notation.
@@ -34,13 +44,13 @@ pub struct Moves {
 }
 
 impl Moves {
-    /// Records a decision with the bot's opinion of it, and the position after it if `with_position`.
+    /// Records a decision with what is noted of it, and the position after it if `with_position`.
     pub(crate) fn note<G: CompleteGame>(
         &mut self,
         game: &G,
         step: &Step<'_, G>,
         with_position: bool,
-        opinion: Option<Opinion>,
+        Note { opinion, left }: Note,
     ) {
         if self.actions.is_empty() {
             self.initial = game.position(step.before);
@@ -53,6 +63,7 @@ impl Moves {
             action: game.action_text(step.before, step.action),
             position: with_position.then(|| game.position(step.after)),
             opinion,
+            left,
         });
     }
 }

@@ -2,10 +2,11 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use tradewinds_bots::{Bot, Conduct, GameLoop, Halt, Opinion, Pending, ask, show};
+use tradewinds_bots::{Bot, Conduct, GameLoop, Halt, Pending, ask, show};
 use tradewinds_game::{Actions, CompleteGame, Game, PerSeat, Recorder, Seat, Step, TableCell};
 
 use super::lead::Leaders;
+use super::moves::Note;
 use super::record::{GameRecord, SeatRecord};
 use super::scheduled::ScheduledGame;
 
@@ -41,8 +42,8 @@ impl<G: Game> Start<'_, G> {
     }
 }
 
-/// An observer of a game: it is shown each decision, whether a random event took place, and what the bot said of it.
-pub(crate) type Watch<'a, G> = dyn FnMut(&Step<'_, G>, bool, Option<Opinion>) + 'a;
+/// An observer of a game: it is shown each decision, whether a random event took place, and what is noted of it.
+pub(crate) type Watch<'a, G> = dyn FnMut(&Step<'_, G>, bool, Note) + 'a;
 
 /// The bots of a game that is recorded.
 struct Recorded<'a, 'w, G: CompleteGame> {
@@ -56,8 +57,8 @@ struct Recorded<'a, 'w, G: CompleteGame> {
     opening: &'a [String],
     halted: &'a dyn Fn() -> bool,
     watch: Option<&'a mut Watch<'w, G>>,
-    /// What a bot said of the decision, for `watch`.
-    opinion: Option<Opinion>,
+    /// What is noted of the decision, for `watch`.
+    note: Note,
 }
 
 impl<G: CompleteGame> Recorded<'_, '_, G> {
@@ -85,7 +86,8 @@ impl<G: CompleteGame> Conduct<G> for Recorded<'_, '_, G> {
                     pending.seat
                 );
                 if self.watch.is_some() {
-                    self.opinion = self.bots[pending.seat.index()].take_opinion();
+                    let bot = &mut self.bots[pending.seat.index()];
+                    self.note = Note { opinion: bot.take_opinion(), left: bot.left() };
                 }
                 action
             }
@@ -103,7 +105,7 @@ impl<G: CompleteGame> Conduct<G> for Recorded<'_, '_, G> {
             show(&mut *self.bots, game, step);
         }
         if let Some(watch) = &mut self.watch {
-            watch(step, chance, self.opinion.take());
+            watch(step, chance, std::mem::take(&mut self.note));
         }
     }
 
@@ -146,7 +148,7 @@ pub(crate) fn play_watched<G: CompleteGame>(
         opening,
         halted,
         watch,
-        opinion: None,
+        note: Note::default(),
     };
     let (mut decisions, mut actions) = (0, Actions::new());
     // A loop of its own: one that all kinds of play share makes calls that take as long as a game of random bots.

@@ -41,7 +41,7 @@ pub(crate) fn play_seated_noted<G: CompleteGame>(
     let game = &*rules.0;
     let mut moves = Moves::default();
     let mut note =
-        |step: &Step<'_, G>, chance, opinion| moves.note(game, step, with_positions && chance, opinion);
+        |step: &Step<'_, G>, chance, beside| moves.note(game, step, with_positions && chance, beside);
     let play = |bots: &mut Vec<_>| play_watched(game, start, scheduled, bots, halted, Some(&mut note));
     let record = rules.1.seated(game, scheduled, bots, play).expect("the bots were checked")?;
     Some((record, moves))

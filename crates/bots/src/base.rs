@@ -32,7 +32,7 @@ pub(super) fn with_base(source_name: &str, text: &str, base: &str) -> Result<Str
             if PROGRAM.iter().all(|key| !own.contains_key(key)) {
                 take(own.as_table_mut(), base.as_table(), &PROGRAM);
             }
-            (&["time_ms", "start_ms", "margin_ms", "stop", "share"], &["options"])
+            (&["time_ms", "start_ms", "margin_ms", "stop", "share"], &["options", CLOCK])
         }
         _ => (&[], &[]),
     };

@@ -7,7 +7,7 @@
 use std::fmt;
 use std::time::{Duration, Instant};
 
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use tradewinds_game::{Actions, Game, InputError, Origin, Policy, Rng, Seat, Seed, View};
 use tradewinds_search::{Allowance, CheckedSettings, Playout, Search, SearchSettings};
 
@@ -49,6 +49,21 @@ impl fmt::Display for ClockSettings {
 }
 
 impl ClockSettings {
+    /// Checks the settings of a program's clock; the refusal names no file.
+    pub(super) fn check_timed(&self) -> Result<(), InputError> {
+        match (self.game_ms, self.game_iterations) {
+            (None, Some(found)) => {
+                let allowed = "game_ms with kind = \"external\": only a search counts iterations";
+                let field = "clock.game_iterations";
+                Err(InputError::conflict(Origin::Unnamed, field, found.to_string(), allowed))
+            }
+            (None, None) => {
+                Err(InputError::conflict(Origin::Unnamed, "clock.game_ms", "no clock", "game_ms"))
+            }
+            _ => self.check(),
+        }
+    }
+
     /// Checks the settings; the refusal names no file.
     fn check(&self) -> Result<(), InputError> {
         let refuse = |field: &str, found: String, allowed: &str| {
@@ -123,6 +138,26 @@ impl ClockSettings {
     }
 }
 
+/// What is left on a bot's clock.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Left {
+    /// This number of milliseconds.
+    Ms(u64),
+    /// This number of iterations.
+    Iterations(u64),
+}
+
+/// `1234 ms`, `500 iterations`.
+impl fmt::Display for Left {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Ms(left) => write!(f, "{left} ms"),
+            Self::Iterations(left) => write!(f, "{left} iterations"),
+        }
+    }
+}
+
 /// The clock of a seat in a game.
 #[derive(Clone, Debug)]
 pub(super) struct Clock {
@@ -143,6 +178,28 @@ impl Clock {
         *self = Self::new(self.settings);
     }
 
+    /// Begins a decision, and returns what it may take at most: all that is left with the increment.
+    pub(super) fn begin_decision(&mut self) -> f64 {
+        self.left += self.settings.amounts().1;
+        self.left
+    }
+
+    /// Takes what a decision has spent, in iterations or milliseconds.
+    pub(super) fn spend(&mut self, spent: f64) {
+        self.left = (self.left - spent).max(0.0);
+    }
+
+    /// Returns what is left, in whole units.
+    pub(super) fn left(&self) -> Left {
+        let left = self.left as u64;
+        if self.settings.is_timed() { Left::Ms(left) } else { Left::Iterations(left) }
+    }
+
+    /// Returns the settings.
+    pub(super) fn settings(&self) -> ClockSettings {
+        self.settings
+    }
+
     /// Chooses by a search that spends what this decision is worth, and takes it from the clock.
     pub(super) fn choose<G: Game, P: Policy<G>>(
         &mut self,
@@ -152,7 +209,7 @@ impl Clock {
     ) -> G::Action {
         let start = Instant::now();
         let increment = self.settings.amounts().1;
-        self.left += increment;
+        self.begin_decision();
         let expected = self.look_ahead(search, view, seed);
         let share = (self.left + increment * (expected - 1.0)) / expected;
         // Each later decision keeps a part of its share at least.
@@ -164,7 +221,7 @@ impl Clock {
         } else {
             search.effort().iterations as f64
         };
-        self.left = (self.left - spent).max(0.0);
+        self.spend(spent);
         action
     }
 

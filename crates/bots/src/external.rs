@@ -23,14 +23,16 @@ use std::time::Instant;
 
 use self::dialogue::{Dialogue, legal};
 use self::host::Failure;
-use super::{Bot, Cost, Opinion};
+use super::{Bot, Cost, Left, Opinion};
 use tradewinds_game::{CompleteGame, Dice, Purpose, Rng, Seat, Seed, View};
 
 pub use check::{Checked, Fault, check_external};
 pub use faults::{FaultCounts, Faults};
 pub use program::{Program, Unanswerable};
 pub use settings::ExternalSettings;
-pub(super) use settings::{DEFAULT_MARGIN_MS, DEFAULT_START_MS, DEFAULT_TIME_MS, address, options};
+pub(super) use settings::{
+    DEFAULT_MARGIN_MS, DEFAULT_START_MS, DEFAULT_TIME_MS, MAX_TIME_MS, address, options,
+};
 
 /// The seed of all random numbers of external bots, together with the number of the game and the seat: a
 /// constant, so that nothing that reaches the program depends on a manifest's seed.
@@ -117,6 +119,10 @@ impl<G: CompleteGame> Bot<G> for ExternalBot {
 
     fn take_opinion(&mut self) -> Option<Opinion> {
         self.opinion.take()
+    }
+
+    fn left(&self) -> Option<Left> {
+        self.dialogue.left()
     }
 
     fn cost(&self) -> Option<&Cost> {

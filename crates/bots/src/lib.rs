@@ -16,7 +16,7 @@ mod value;
 
 use tradewinds_game::{Edge, Game, Seat, Seed, View};
 
-pub use clock::ClockSettings;
+pub use clock::{ClockSettings, Left};
 pub use cost::{Cost, SearchCost, Times};
 pub use external::{
     Checked, ExternalBot, ExternalSettings, Fault, FaultCounts, Faults, Program, Unanswerable, check_external,
@@ -73,6 +73,11 @@ pub trait Bot<G: Game>: Send {
 
     /// Takes what it said of its last decision beside its choice; `None` for a bot that said nothing.
     fn take_opinion(&mut self) -> Option<Opinion> {
+        None
+    }
+
+    /// Returns what its last decision left on its clock; `None` for a bot without one.
+    fn left(&self) -> Option<Left> {
         None
     }
 

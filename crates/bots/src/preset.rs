@@ -162,7 +162,11 @@ impl Preset {
                 BotKind::External(settings.map_err(|error| error.in_file(source_name))?)
             }
         };
-        let PresetFile { name, game, about, temperature, clock, .. } = file;
+        let PresetFile { name, game, about, temperature, mut clock, .. } = file;
+        // That of a program is among its settings.
+        if matches!(kind, BotKind::External(_)) {
+            clock = None;
+        }
         Ok(Self { name, game, about, kind, value, temperature, clock })
     }
 

@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use super::clock::{Clock, ClockSettings};
+use super::clock::{Clock, ClockSettings, Left};
 use super::{Bot, Cost};
 use tradewinds_game::{Edge, Game, Policy, Purpose, Seat, Seed, View};
 use tradewinds_search::Search;
@@ -61,6 +61,10 @@ impl<G: Game, P: Policy<G>> Bot<G> for SearchBot<G, P> {
 
     fn notice(&mut self, seat: Seat, edge: Option<Edge>) {
         self.search.notice(seat, edge);
+    }
+
+    fn left(&self) -> Option<Left> {
+        self.clock.as_ref().map(Clock::left)
     }
 
     fn cost(&self) -> Option<&Cost> {

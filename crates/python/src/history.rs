@@ -90,7 +90,13 @@ impl History {
             let legal = game.legal().into_iter().find(|&(legal, _)| legal == index as usize);
             let (_, action) = legal.expect("the action was legal");
             game.play_index(index.into());
-            actions.push(RecordedMove { seat: seat.index(), action, position: None, opinion: None });
+            actions.push(RecordedMove {
+                seat: seat.index(),
+                action,
+                position: None,
+                opinion: None,
+                left: None,
+            });
         }
         let scores = game.scores();
         let seat = |seat: Seat| RecordedSeat {

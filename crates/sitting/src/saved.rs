@@ -70,7 +70,7 @@ pub fn to_record(session: &Session, run: &str) -> MoveRecord {
 
 fn played(session: &Session, id: NodeId) -> RecordedMove {
     let (_, seat, action) = session.step(id);
-    RecordedMove { seat: seat.index(), action: action.to_owned(), position: None, opinion: None }
+    RecordedMove { seat: seat.index(), action: action.to_owned(), position: None, opinion: None, left: None }
 }
 
 /// Lists the lines that leave a line, which is given with the position that it begins from.

@@ -70,13 +70,17 @@ fn shown(game: &GameInfo, preset: &Preset) -> Result<String, InputError> {
             text += &weights(game, &preset.name, given)?;
         }
         BotKind::External(settings) => {
-            let ExternalSettings { address, time_ms, start_ms, margin_ms, stop, share, options, .. } =
-                settings;
+            let ExternalSettings {
+                address, time_ms, start_ms, margin_ms, stop, share, clock, options, ..
+            } = settings;
             let (place, program) =
                 (if address.is_some() { "address" } else { "command" }, settings.program());
             text += &format!(
                 "\n{place}    {program}\ntime_ms    {time_ms}\nstart_ms   {start_ms}\nmargin_ms  {margin_ms}\n"
             );
+            if let Some(clock) = clock {
+                text += &format!("clock      {clock}\n");
+            }
             if *stop {
                 text += "stop       true\n";
             }

@@ -22,6 +22,9 @@ fn a_preset_has_a_command_and_a_time() {
     assert_eq!(settings.time_ms, 10_000);
     assert_eq!(read(&format!("{PRESET}time_ms = 3_600_000")).time_ms, 3_600_000);
     assert_eq!(read(&format!("{PRESET}time_ms = 1")).time_ms, 1);
+    // A clock is the bound of a decision that has none of its own.
+    assert_eq!(read(&format!("{PRESET}clock = {{ game_ms = 5 }}")).time_ms, 3_600_000);
+    assert_eq!(read(&format!("{PRESET}time_ms = 7\nclock = {{ game_ms = 5 }}")).time_ms, 7);
     assert_eq!((settings.start_ms, settings.margin_ms, settings.options), (10_000, 250, None));
 }
 
@@ -54,6 +57,15 @@ fn wrong_presets_are_refused() {
             format!("{PRESET}stop = true\nmargin_ms = 0"),
             "x.toml: margin_ms: found 0; allowed: 1 to 3600000 with stop = true: the program answers within it"
                 .to_owned(),
+        ),
+        (
+            format!("{PRESET}clock = {{ game_iterations = 5 }}"),
+            "x.toml: clock.game_iterations: found 5; allowed: game_ms with kind = \"external\": only a search counts iterations"
+                .to_owned(),
+        ),
+        (
+            format!("{PRESET}clock = {{ increment_ms = 5 }}"),
+            "x.toml: clock.game_ms: found no clock; allowed: game_ms".to_owned(),
         ),
         (
             format!("{PRESET}options.day = 2026-11-29"),

@@ -7,7 +7,7 @@ use super::dialogue::{Dialogue, legal, quoted};
 use super::host::{Failure, Pool};
 use super::process::{Ending, GRACE, Unasked};
 use super::{ExternalSettings, seat_seed, told};
-use crate::{Conduct, Pending, play_on};
+use crate::{Conduct, Left, Pending, play_on};
 use tradewinds_game::{CompleteGame, Dice, Purpose, Rng, Seat, Seed, View};
 
 /// A fault of a program in a game; its text is for people.
@@ -19,7 +19,9 @@ pub enum Fault {
         /// The decision, from 1, among those that the program was asked for.
         decision: u64,
         /// The time limit, in milliseconds.
-        time_ms: u32,
+        time_ms: u64,
+        /// Whether no more than that was left on its clock.
+        by_clock: bool,
         /// The allowance for the start of the program, in milliseconds; 0 if it was running.
         start_ms: u32,
         /// The margin beyond both, in milliseconds.
@@ -76,8 +78,9 @@ impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let grace = GRACE.as_millis();
         match self {
-            Self::TimeOut { decision, time_ms, start_ms, margin_ms } => {
-                write!(f, "no answer to decision {decision} within {time_ms} ms (time_ms)")?;
+            Self::TimeOut { decision, time_ms, by_clock, start_ms, margin_ms } => {
+                let name = if *by_clock { "left on its clock" } else { "time_ms" };
+                write!(f, "no answer to decision {decision} within {time_ms} ms ({name})")?;
                 for (allowance, name) in [(start_ms, "start_ms"), (margin_ms, "margin_ms")] {
                     if *allowance > 0 {
                         write!(f, " and {allowance} ms ({name})")?;
@@ -125,6 +128,8 @@ pub struct Checked {
     pub decisions: u64,
     /// The time of its slowest answer.
     pub slowest: Duration,
+    /// The least that a decision has left on its clock, in milliseconds; `None` without a clock.
+    pub least_left_ms: Option<u64>,
     /// Its faults, in the order in which they were found; empty if all is well.
     pub faults: Vec<Fault>,
 }
@@ -151,7 +156,7 @@ pub fn check_external<G: CompleteGame>(
     let mut check = Check {
         dialogues: seats.map(dialogue).collect(),
         random: seed.derive(Purpose::Bot, number).rng(),
-        checked: Checked { decisions: 0, slowest: Duration::ZERO, faults: Vec::new() },
+        checked: Checked { decisions: 0, slowest: Duration::ZERO, least_left_ms: None, faults: Vec::new() },
         last_decision: None,
         hurries: settings.stop && most_decisions.is_some(),
         is_gone: false,
@@ -224,6 +229,9 @@ impl Check<'_> {
         let start = Instant::now();
         let hurried = self.hurries && decision > 1;
         let answer = self.dialogues[place].1.ask(view, &legal, &|| hurried);
+        if let Some(Left::Ms(left)) = self.dialogues[place].1.left() {
+            self.checked.least_left_ms = self.checked.least_left_ms.into_iter().chain([left]).min();
+        }
         let fault = match answer {
             Ok(answer) => {
                 self.checked.slowest = self.checked.slowest.max(start.elapsed());
@@ -243,9 +251,11 @@ impl Check<'_> {
                 Fault::Stop { decision, margin_ms: self.settings.margin_ms }
             }
             Err(Failure::TimeOut { starting }) => {
-                let ExternalSettings { time_ms, start_ms, margin_ms, .. } = *self.settings;
+                let ExternalSettings { start_ms, margin_ms, .. } = *self.settings;
                 let start_ms = if starting { start_ms } else { 0 };
-                Fault::TimeOut { decision, time_ms, start_ms, margin_ms }
+                let time_ms = self.dialogues[place].1.limit().as_millis() as u64;
+                let by_clock = time_ms < self.settings.time_ms.into();
+                Fault::TimeOut { decision, time_ms, by_clock, start_ms, margin_ms }
             }
             Err(Failure::Crash(how)) => Fault::Crash { decision, how },
         };

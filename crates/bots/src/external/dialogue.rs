@@ -13,7 +13,8 @@ use super::ExternalSettings;
 use super::host::{Failure, Host, lock};
 use super::lines::MAX_LINE;
 use super::process::{Ending, Patience, Process, Unanswered, Unasked};
-use crate::Opinion;
+use crate::clock::Clock;
+use crate::{Left, Opinion};
 use tradewinds_game::{Actions, CompleteGame, Game, Seat, View};
 
 /// The longest time for a connection on the loopback, which takes none if the program listens.
@@ -51,6 +52,9 @@ pub(super) struct Dialogue {
     game: u64,
     /// The seed from which the program may draw its random numbers.
     seed: u32,
+    clock: Option<Clock>,
+    /// The time that the last decision had at most, without its allowances.
+    limit: Duration,
     /// The process, from the first request on.
     own: Option<Own>,
 }
@@ -67,13 +71,27 @@ struct Own {
 impl Dialogue {
     /// Does not start the program yet.
     pub(super) fn new(settings: ExternalSettings, game: u64, seed: u32) -> Self {
-        Self { settings, game, seed, own: None }
+        let clock = settings.clock.map(Clock::new);
+        Self { settings, game, seed, clock, limit: Duration::ZERO, own: None }
     }
 
     /// Sets the game and the seed for processes started later; a shared process plays on in a new session.
     pub(super) fn begin(&mut self, game: u64, seed: u32) {
         self.leave();
         (self.game, self.seed) = (game, seed);
+        if let Some(clock) = &mut self.clock {
+            clock.restart();
+        }
+    }
+
+    /// Returns what is left on the clock, if the program has one.
+    pub(super) fn left(&self) -> Option<Left> {
+        self.clock.as_ref().map(Clock::left)
+    }
+
+    /// Returns the time that the last decision had at most, without its allowances.
+    pub(super) fn limit(&self) -> Duration {
+        self.limit
     }
 
     /// Asks the program for one of the legal actions; once `halted`, its answer has only the margin to come.
@@ -83,7 +101,7 @@ impl Dialogue {
         legal: &Legal<G>,
         halted: &dyn Fn() -> bool,
     ) -> Result<Answer<G::Action>, Failure> {
-        let Self { settings, game, seed, own } = self;
+        let Self { settings, game, seed, clock, limit, own } = self;
         let seat = view.seat();
         let session = settings.share.then(|| session(*game, seat));
         let session = session.as_deref();
@@ -93,19 +111,28 @@ impl Dialogue {
         });
         let mut host = lock(&own.host);
         let starting = host.is_idle();
-        let time =
-            millis(settings.time_ms) + if starting { millis(settings.start_ms) } else { Duration::ZERO };
+        let begin = Instant::now();
+        *limit = millis(settings.time_ms);
+        if let Some(clock) = clock {
+            *limit = (*limit).min(Duration::from_secs_f64(clock.begin_decision() / 1e3));
+        }
+        let allowance = if starting { millis(settings.start_ms) } else { Duration::ZERO };
+        let time = *limit + allowance;
         let stop = settings.stop.then(|| line(session, [("cmd", "stop".into())]));
         let margin = millis(settings.margin_ms);
-        let patience = Patience { end: Instant::now() + time, margin, stop: stop.as_deref(), halted };
+        let patience = Patience { end: begin + time, margin, stop: stop.as_deref(), halted };
         let (process, number) = host.running(|| start(settings, time, *game, seat))?;
         let mut request = String::new();
         if own.known != number {
             own.known = number;
             request.push_str(&start_line(view, session, *seed, settings));
         }
-        request.push_str(&choose_line(view, session, legal));
-        let failure = match process.ask(&request, &patience) {
+        request.push_str(&choose_line(view, session, legal, clock.as_ref()));
+        let answer = process.ask(&request, &patience);
+        if let Some(clock) = clock {
+            clock.spend(begin.elapsed().saturating_sub(allowance).as_secs_f64() * 1e3);
+        }
+        let failure = match answer {
             Ok(answer) => return read_answer::<G>(&answer, legal, view.game().players()),
             Err(Unanswered::TooLong) => {
                 let text = format!("answered with a line of more than {MAX_LINE} bytes");
@@ -235,9 +262,21 @@ fn start_line<G: CompleteGame>(
 }
 
 /// Writes the request for a decision.
-fn choose_line<G: CompleteGame>(view: &View<'_, G>, session: Option<&str>, legal: &Legal<G>) -> String {
+fn choose_line<G: CompleteGame>(
+    view: &View<'_, G>,
+    session: Option<&str>,
+    legal: &Legal<G>,
+    clock: Option<&Clock>,
+) -> String {
     let legal = legal.iter().map(|(text, _)| text.as_str()).collect::<Value>();
-    line(session, [("cmd", "choose".into()), ("position", view.position()), ("legal", legal)])
+    let mut fields = vec![("cmd", "choose".into()), ("position", view.position()), ("legal", legal)];
+    if let Some(clock) = clock
+        && let Left::Ms(left) = clock.left()
+    {
+        fields.push(("left_ms", left.into()));
+        fields.push(("increment_ms", clock.settings().increment_ms.into()));
+    }
+    line(session, fields)
 }
 
 /// Names the session of a seat in a game.

@@ -8,6 +8,7 @@ use serde_json::{Map, Value};
 
 use super::host::Pool;
 use super::log::LogFolder;
+use crate::ClockSettings;
 use tradewinds_game::{InputError, Origin};
 
 /// The default time for a decision, in milliseconds.
@@ -20,7 +21,7 @@ pub(crate) const DEFAULT_START_MS: u32 = 10_000;
 pub(crate) const DEFAULT_MARGIN_MS: u32 = 250;
 
 /// The maximum time that a preset may set, in milliseconds: an hour.
-const MAX_TIME_MS: u32 = 3_600_000;
+pub(crate) const MAX_TIME_MS: u32 = 3_600_000;
 
 /// The addresses that a preset may name, for people.
 const ADDRESSES: &str = "an address of this machine with a port, such as 127.0.0.1:5005 or [::1]:5005";
@@ -37,6 +38,8 @@ pub struct ExternalSettings {
     pub address: Option<SocketAddr>,
     /// The time for one decision in milliseconds, 1 to 3,600,000.
     pub time_ms: u32,
+    /// The clock for all decisions of a seat in a game; a decision has no more than is left, and no more than `time_ms`.
+    pub clock: Option<ClockSettings>,
     /// The time that a decision has in addition if the program is started for it, in milliseconds, up to 3,600,000.
     pub start_ms: u32,
     /// The time by which each answer may be late, in milliseconds, up to 3,600,000: on a busy machine the program may
@@ -78,6 +81,7 @@ impl ExternalSettings {
             command,
             address: None,
             time_ms: DEFAULT_TIME_MS,
+            clock: None,
             start_ms: DEFAULT_START_MS,
             margin_ms: DEFAULT_MARGIN_MS,
             stop: false,
@@ -142,6 +146,9 @@ impl ExternalSettings {
                 let allowed = format!("0 to {MAX_TIME_MS}");
                 return Err(InputError::out_of_range(Origin::Unnamed, field, found, allowed));
             }
+        }
+        if let Some(clock) = &self.clock {
+            clock.check_timed()?;
         }
         if self.stop && self.margin_ms == 0 {
             let allowed = format!("1 to {MAX_TIME_MS} with stop = true: the program answers within it");

@@ -4,7 +4,7 @@ use serde::Deserialize;
 
 use crate::clock::ClockSettings;
 use crate::external::{
-    DEFAULT_MARGIN_MS, DEFAULT_START_MS, DEFAULT_TIME_MS, ExternalSettings, address, options,
+    DEFAULT_MARGIN_MS, DEFAULT_START_MS, DEFAULT_TIME_MS, ExternalSettings, MAX_TIME_MS, address, options,
 };
 use crate::removed::or_removed;
 use crate::value::ValueFile;
@@ -62,7 +62,13 @@ impl PresetFile {
         let by_policy = "only with kind = \"heuristic\" or \"search\"";
         for (field, given, fits, found, allowed) in [
             ("search", self.search.is_some(), searches, "a table", "only with kind = \"search\""),
-            ("clock", self.clock.is_some(), searches, "a table", "only with kind = \"search\""),
+            (
+                "clock",
+                self.clock.is_some(),
+                searches || kind == KindName::External,
+                "a table",
+                "only with kind = \"search\" or \"external\"",
+            ),
             ("weights", self.weights.is_some(), weighs, "a table", by_policy),
             ("value", self.value.is_some(), weighs, "a table", by_policy),
             (
@@ -106,7 +112,10 @@ impl PresetFile {
     pub(super) fn external(&self) -> Result<ExternalSettings, InputError> {
         let mut settings = ExternalSettings::new(self.command.clone().unwrap_or_default());
         settings.address = self.address.as_deref().map(address).transpose()?;
-        settings.time_ms = self.time_ms.unwrap_or(DEFAULT_TIME_MS);
+        settings.clock = self.clock;
+        // With a clock, that is the bound.
+        let most = if self.clock.is_some() { MAX_TIME_MS } else { DEFAULT_TIME_MS };
+        settings.time_ms = self.time_ms.unwrap_or(most);
         settings.start_ms = self.start_ms.unwrap_or(DEFAULT_START_MS);
         settings.margin_ms = self.margin_ms.unwrap_or(DEFAULT_MARGIN_MS);
         settings.stop = self.stop.unwrap_or(settings.stop);

@@ -102,7 +102,10 @@ fn wrong_clocks_are_refused() {
     }
     let random = "name = \"r\"\ngame = \"any\"\nkind = \"random\"\n[clock]\ngame_ms = 5\n";
     let message = Preset::parse("r.toml", random).unwrap_err().to_string();
-    assert!(message.contains("clock: found a table; allowed: only with kind = \"search\""), "{message}");
+    assert!(
+        message.contains("clock: found a table; allowed: only with kind = \"search\" or \"external\""),
+        "{message}"
+    );
 }
 
 #[test]
