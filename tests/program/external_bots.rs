@@ -4,6 +4,7 @@
 mod check;
 mod clock;
 mod documentation;
+mod example;
 mod fault;
 mod log;
 mod loopback;
