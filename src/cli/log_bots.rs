@@ -22,7 +22,7 @@ impl LogBots {
         match set(folder) {
             Ok(true) => {}
             Ok(false) => {
-                notes::say("--log-bots: no bot here is an external program, so there is nothing to log")
+                notes::say("--log-bots: no bot here is an external program, so there is nothing to log");
             }
             Err(error) => {
                 let found = format!("{:?} ({error})", folder.display().to_string());

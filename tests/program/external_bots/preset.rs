@@ -33,8 +33,8 @@ fn wrong_presets_are_refused() {
     let list = "command = [\"python3\", \"bot.py\"]";
     let words = "a list of strings: the program and its arguments";
     for (text, refusal) in [
-        (PRESET.replace(list, ""), format!("x.toml: command: found nothing; allowed: {words}")),
-        (PRESET.replace(list, "command = []"), format!("x.toml: command: found nothing; allowed: {words}")),
+        (PRESET.replace(list, ""), format!("x.toml: command: found nothing; allowed: {words}; or an address")),
+        (PRESET.replace(list, "command = []"), format!("x.toml: command: found nothing; allowed: {words}; or an address")),
         (PRESET.replace(list, "command = [\"\"]"), format!("x.toml: command: found \"\"; allowed: {words}")),
         (
             PRESET.replace("bot.py", "bot\\u0000"),

@@ -117,7 +117,10 @@ impl ExternalSettings {
                 return Err(InputError::conflict(Origin::Unnamed, "address", "a command as well", allowed));
             }
             None if self.address.is_some() => {}
-            None => return Err(InputError::missing(Origin::Unnamed, "command", words)),
+            None => {
+                let allowed = format!("{words}; or an address");
+                return Err(InputError::missing(Origin::Unnamed, "command", allowed));
+            }
             Some(program) if program.is_empty() => {
                 return Err(InputError::new(Origin::Unnamed, "command", "\"\"", words));
             }
