@@ -56,13 +56,20 @@ fn check_game<O: Oracle>(
             return Err(game.ask(|oracle| refuse(oracle, "play", found, "an end before max_decisions")));
         }
         check_worlds(game, state, seat, &mut dice, findings)?;
+        let left = game.max_decisions() - played;
         let (pick, again) = (draw(&mut dice) as usize, draw(&mut dice));
         let action = game.ask_about(state, |oracle, spot| {
             findings.most_actions = findings.most_actions.max(spot.legal.len());
             let action = spot.legal[pick % spot.legal.len()];
             let steps = [oracle.play(&spot.place, action, again)?, oracle.play(&spot.place, action, again)?];
-            same(oracle, "play", &steps).map(|()| action)
+            same(oracle, "play", &steps)?;
+            let mut playout = || oracle.playout(&spot.place, left, again);
+            if let (Some(one), Some(other)) = (playout()?, playout()?) {
+                same(oracle, "playout", &[one.1, other.1])?;
+            }
+            Ok(action)
         })?;
+        game.play_several_random(&mut state.clone(), left, &mut dice);
         game.play(&mut state, action, &mut dice);
         played += 1;
     }

@@ -1,15 +1,37 @@
 //! Deals with all seatings of a line-up, and standings over them.
 
 use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use tradewinds_bots::{Bot, Conduct, Halt, Pending, play_on};
-use tradewinds_game::{Game, Purpose, Seat, Seed, Step};
+use tradewinds_game::kit::column;
+use tradewinds_game::{Game, Purpose, Seat, Seed, Step, Table};
 use tradewinds_stats::{Moments, ShareEstimate, share_over_blocks};
 
 use crate::fault::guarded;
 use crate::oracle::Oracle;
 use crate::player::ForeignPlayer;
-use crate::table::Foreign;
+use crate::table::{Foreign, draw};
+
+/// The table of the games of a tournament.
+pub const TABLES: &[Table] = &[Table {
+    name: "games",
+    meaning: "one row a seat of a game of `tradewinds foreign tournament --csv`, whatever the name of the file",
+    columns: &[
+        column("game", "number of the game, from 0"),
+        column("deal", "number of its deal, from 0"),
+        column("deal_seed", "seed with which the program was asked for the deal, 0 to 2^32 - 1"),
+        column("seat", "seat, from 0"),
+        column("bot", "name of the bot that sat there, or its file"),
+        column("score", "score at the end, a real number of the game's"),
+        column("win_share", "1/m for each of m seats with the largest score, otherwise 0"),
+        column("decisions", "decisions of the game, forced ones included"),
+        column(
+            "truncated",
+            "true if max_decisions stopped the game, whose deal then counts for nothing; or false",
+        ),
+    ],
+}];
 
 /// A tournament: each deal is played with all seatings of a line-up.
 #[derive(Clone, Debug)]
@@ -29,6 +51,8 @@ pub struct Contest {
 pub struct PlayedGame {
     /// The deal, from 0.
     pub deal: u64,
+    /// The seed with which the game was asked for this deal.
+    pub deal_seed: u32,
     /// The bot of each seat, by its index.
     pub bots: Vec<usize>,
     /// The score of each seat.
@@ -78,6 +102,35 @@ impl Contest {
     pub fn games(&self) -> u64 {
         self.deals * self.seatings().len() as u64
     }
+
+    /// Lists the games in order: the deal of each, and the place of the line-up that takes each seat.
+    fn schedule(&self) -> impl Iterator<Item = (u64, Vec<usize>)> {
+        let seatings = self.seatings();
+        (0..self.deals).flat_map(move |deal| seatings.clone().into_iter().map(move |places| (deal, places)))
+    }
+
+    /// Returns the bots at these places of the line-up.
+    fn bots_at(&self, places: &[usize]) -> Vec<usize> {
+        places.iter().map(|&place| self.lineup[place]).collect()
+    }
+
+    /// Returns the seed with which the game is asked for a deal.
+    fn deal_seed(&self, deal: u64) -> u32 {
+        draw(&mut self.seed.derive(Purpose::Deal, deal).rng())
+    }
+
+    /// Returns the number of the first of these games that is no game of the tournament, played in its order.
+    #[must_use]
+    pub fn first_stranger(&self, games: &[PlayedGame]) -> Option<usize> {
+        let mut schedule = self.schedule();
+        games.iter().position(|game| {
+            schedule.next().is_none_or(|(deal, places)| {
+                game.deal != deal
+                    || game.deal_seed != self.deal_seed(deal)
+                    || game.bots != self.bots_at(&places)
+            })
+        })
+    }
 }
 
 /// Lists all orders of `0..count`, in lexicographic order.
@@ -91,7 +144,8 @@ fn orders(count: usize) -> Vec<Vec<usize>> {
     })
 }
 
-/// Plays a tournament in order, on one thread, and hands each game to `played`, which may end it.
+/// Plays a tournament in order, on one thread, from the game with the number `first` on, and hands each game to `played`,
+/// which may end it. Once `stop` is set, it ends too, and the game under way is dropped.
 ///
 /// # Errors
 /// The game fails, or answers what is not allowed.
@@ -99,20 +153,18 @@ pub fn play_contest<O: Oracle>(
     game: &Foreign<O>,
     contest: &Contest,
     players: &[ForeignPlayer<O>],
+    first: usize,
+    stop: &AtomicBool,
     mut played: impl FnMut(PlayedGame) -> ControlFlow<()>,
 ) -> Result<(), O::Fault> {
     let bots = contest.lineup.iter().map(|&bot| players[bot].bot(game)).collect();
-    let mut seats = Seats { bots, places: Vec::new() };
-    let mut number = 0;
-    for deal in 0..contest.deals {
-        for places in contest.seatings() {
-            seats.places = places;
-            let seed = contest.seed.derive(Purpose::Bot, number);
-            let done = guarded(|| seats.play(game, contest, deal, seed))??;
-            if played(done).is_break() {
-                return Ok(());
-            }
-            number += 1;
+    let mut seats = Seats { bots, places: Vec::new(), stop };
+    for (number, (deal, places)) in contest.schedule().enumerate().skip(first) {
+        seats.places = places;
+        let seed = contest.seed.derive(Purpose::Bot, number as u64);
+        let done = guarded(|| seats.play(game, contest, deal, seed))??;
+        if done.is_none_or(|done| played(done).is_break()) {
+            break;
         }
     }
     Ok(())
@@ -124,16 +176,19 @@ struct Seats<'a, O: Oracle> {
     bots: Vec<Box<dyn Bot<Foreign<O>> + 'a>>,
     /// The place that takes each seat.
     places: Vec<usize>,
+    /// Whether nobody needs the game under way any more.
+    stop: &'a AtomicBool,
 }
 
 impl<O: Oracle> Seats<'_, O> {
+    /// Plays a game; `None` if it was stopped.
     fn play(
         &mut self,
         game: &Foreign<O>,
         contest: &Contest,
         deal: u64,
         seed: Seed,
-    ) -> Result<PlayedGame, O::Fault> {
+    ) -> Result<Option<PlayedGame>, O::Fault> {
         for (seat, &place) in self.places.iter().enumerate() {
             self.bots[place].reseed(seed.derive(Purpose::Bot, seat as u64));
             self.bots[place].begin(deal, Seat::new(seat));
@@ -141,17 +196,22 @@ impl<O: Oracle> Seats<'_, O> {
         let mut state = game.deal(&mut contest.seed.derive(Purpose::Deal, deal).rng());
         let mut chance = contest.seed.derive(Purpose::Chance, deal).rng();
         let (halt, decisions) = play_on(game, &mut state, &mut chance, self);
-        let bots = self.places.iter().map(|&place| contest.lineup[place]).collect();
+        if halt == Halt::Stopped {
+            return Ok(None);
+        }
+        let (deal_seed, bots) = (contest.deal_seed(deal), contest.bots_at(&self.places));
         let (scores, truncated) = (game.points(state)?, halt == Halt::Bound);
         let win_share = game.scores(&state).win_share.as_slice().to_vec();
-        Ok(PlayedGame { deal, bots, scores, win_share, decisions, truncated })
+        Ok(Some(PlayedGame { deal, deal_seed, bots, scores, win_share, decisions, truncated }))
     }
 }
 
 impl<O: Oracle> Conduct<Foreign<O>> for Seats<'_, O> {
     fn choose(&mut self, pending: &Pending<'_, Foreign<O>>) -> Option<u32> {
         let bot = &mut self.bots[self.places[pending.seat.index()]];
-        Some(pending.forced().unwrap_or_else(|| bot.choose(&pending.view())))
+        let halted = || self.stop.load(Ordering::Relaxed);
+        let chosen = pending.forced().or_else(|| bot.choose_unless(&pending.view(), &halted));
+        chosen.filter(|_| !halted())
     }
 
     fn is_attentive(&self) -> bool {
@@ -211,6 +271,7 @@ mod tests {
         let contest = Contest { lineup: vec![0, 1], deals: 3, permutations: false, seed: Seed(1) };
         let game = |deal, winner: usize, truncated| PlayedGame {
             deal,
+            deal_seed: 0,
             bots: vec![winner, 1 - winner],
             scores: vec![2.0, 1.0],
             win_share: vec![1.0, 0.0],

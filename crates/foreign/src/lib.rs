@@ -25,8 +25,8 @@ mod player;
 mod table;
 
 pub use check::{Findings, check};
-pub use contest::{Contest, PlayedGame, Standing, play_contest, standings};
-pub use oracle::{Answered, Oracle};
+pub use contest::{Contest, PlayedGame, Standing, TABLES, play_contest, standings};
+pub use oracle::{Answered, Oracle, PlayedOut};
 pub use piped::Piped;
 pub use player::{Chooser, ForeignPlayer, search};
 pub use table::{Foreign, Handle};

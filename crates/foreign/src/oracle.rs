@@ -16,6 +16,9 @@ pub struct Answered<P> {
     pub outcome: u8,
 }
 
+/// The number of decisions of a playout, and the position after them.
+pub type PlayedOut<O> = Option<(u32, Answered<<O as Oracle>::Place>)>;
+
 /// A game whose rules are in another language.
 ///
 /// It gives each action a number when it first sees it, below [`Edge::MOVES`](tradewinds_game::Edge::MOVES). All chance
@@ -62,6 +65,16 @@ pub trait Oracle: Send + 'static {
         seat: Seat,
         seed: u32,
     ) -> Result<Option<Answered<Self::Place>>, Self::Fault>;
+
+    /// Plays random decisions, uniform over the legal actions, at least one and at most `most`. Returns their number and
+    /// the position after them; `None` if the game leaves each decision to its caller.
+    ///
+    /// # Errors
+    /// As for [`Oracle::deal`].
+    fn playout(&mut self, place: &Self::Place, most: u32, seed: u32) -> Result<PlayedOut<Self>, Self::Fault> {
+        let _ = (place, most, seed);
+        Ok(None)
+    }
 
     /// Returns a score for each seat, as if the game ended here; more is better.
     ///

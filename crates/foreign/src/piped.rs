@@ -10,12 +10,12 @@ use serde_json::value::RawValue;
 use tradewinds_bots::{Program, Unanswerable};
 use tradewinds_game::{Edge, InputError, Origin, Seat, quoted};
 
-use crate::oracle::{Answered, Oracle};
+use crate::oracle::{Answered, Oracle, PlayedOut};
 
 /// The bound of decisions of a game that names none.
 const MAX_DECISIONS: u32 = 10_000;
 /// The requests that a game need not answer.
-const OPTIONAL: [&str; 2] = ["determinize", "view"];
+const OPTIONAL: [&str; 3] = ["determinize", "view", "playout"];
 
 /// A game whose rules are in a program.
 #[derive(Debug)]
@@ -28,9 +28,18 @@ pub struct Piped {
     max_decisions: u32,
     determinizes: bool,
     has_views: bool,
+    plays_out: bool,
     /// The number of each action, by its JSON.
     numbers: HashMap<Box<str>, u32>,
     actions: Vec<Box<str>>,
+}
+
+/// A position of the program.
+#[derive(Clone, Debug)]
+pub struct Place {
+    state: Box<RawValue>,
+    /// The scores that came with it.
+    scores: Option<Vec<f64>>,
 }
 
 /// The fields of all answers.
@@ -48,6 +57,7 @@ struct Fields<'a> {
     legal: Option<Vec<&'a RawValue>>,
     outcome: Option<u8>,
     scores: Option<Vec<f64>>,
+    decisions: Option<u32>,
     #[serde(borrow)]
     view: Option<&'a RawValue>,
 }
@@ -70,6 +80,7 @@ impl Piped {
             max_decisions: MAX_DECISIONS,
             determinizes: false,
             has_views: false,
+            plays_out: false,
             numbers: HashMap::new(),
             actions: Vec::new(),
         };
@@ -87,8 +98,9 @@ impl Piped {
                 OPTIONAL,
             )));
         }
-        piped.determinizes = answers.iter().any(|name| name == "determinize");
-        piped.has_views = answers.iter().any(|name| name == "view");
+        let answers = |request| answers.iter().any(|name| name == request);
+        piped.determinizes = answers("determinize");
+        (piped.has_views, piped.plays_out) = (answers("view"), answers("playout"));
         Ok(piped)
     }
 
@@ -137,19 +149,29 @@ impl Piped {
     }
 
     /// Asks for a position.
-    fn position(&mut self, request: &str, line: &str) -> Result<Answered<Box<RawValue>>, InputError> {
+    fn position(&mut self, request: &str, line: &str) -> Result<Answered<Place>, InputError> {
         let line = self.ask(request, line)?;
         let fields = self.fields(request, &line)?;
+        self.placed(request, &line, fields)
+    }
+
+    /// Takes a position from an answer.
+    fn placed(
+        &mut self,
+        request: &str,
+        line: &str,
+        fields: Fields<'_>,
+    ) -> Result<Answered<Place>, InputError> {
         let allowed = "state, to_act (null at the end) and legal";
-        let state = fields.state.ok_or_else(|| self.missing(request, "state", &line, allowed))?;
+        let state = fields.state.ok_or_else(|| self.missing(request, "state", line, allowed))?;
         let legal = match (fields.legal, fields.to_act) {
             (Some(legal), _) => legal,
             (None, None) => Vec::new(),
-            (None, Some(_)) => return Err(self.missing(request, "legal", &line, allowed)),
+            (None, Some(_)) => return Err(self.missing(request, "legal", line, allowed)),
         };
         let legal = legal.into_iter().map(|action| self.number(action.get())).collect();
         Ok(Answered {
-            place: state.to_owned(),
+            place: Place { state: state.to_owned(), scores: fields.scores },
             to_act: fields.to_act,
             legal,
             outcome: fields.outcome.unwrap_or(0),
@@ -168,8 +190,9 @@ impl Piped {
         number
     }
 
-    fn view(&mut self, place: &RawValue, seat: Seat) -> Result<serde_json::Value, InputError> {
-        let line = format!("{{\"cmd\":\"view\",\"state\":{},\"seat\":{}}}\n", place.get(), seat.index());
+    fn view(&mut self, place: &Place, seat: Seat) -> Result<serde_json::Value, InputError> {
+        let (state, seat) = (&place.state, seat.index());
+        let line = format!("{{\"cmd\":\"view\",\"state\":{state},\"seat\":{seat}}}\n");
         let line = self.ask("view", &line)?;
         let view = self.fields("view", &line)?.view;
         let view = view.ok_or_else(|| self.missing("view", "view", &line, "view"))?;
@@ -179,7 +202,7 @@ impl Piped {
 }
 
 impl Oracle for Piped {
-    type Place = Box<RawValue>;
+    type Place = Place;
     type Fault = InputError;
 
     fn refuse(&self, error: InputError) -> InputError {
@@ -204,7 +227,7 @@ impl Oracle for Piped {
         action: u32,
         seed: u32,
     ) -> Result<Answered<Self::Place>, InputError> {
-        let (state, action) = (place.get(), &self.actions[action as usize]);
+        let (state, action) = (&place.state, &self.actions[action as usize]);
         let line = format!("{{\"cmd\":\"play\",\"state\":{state},\"action\":{action},\"seed\":{seed}}}\n");
         self.position("play", &line)
     }
@@ -218,13 +241,30 @@ impl Oracle for Piped {
         if !self.determinizes {
             return Ok(None);
         }
-        let (state, seat) = (place.get(), seat.index());
+        let (state, seat) = (&place.state, seat.index());
         let line = format!("{{\"cmd\":\"determinize\",\"state\":{state},\"seat\":{seat},\"seed\":{seed}}}\n");
         self.position("determinize", &line).map(Some)
     }
 
+    fn playout(&mut self, place: &Self::Place, most: u32, seed: u32) -> Result<PlayedOut<Self>, InputError> {
+        if !self.plays_out {
+            return Ok(None);
+        }
+        let state = &place.state;
+        let line = format!("{{\"cmd\":\"playout\",\"state\":{state},\"most\":{most},\"seed\":{seed}}}\n");
+        let line = self.ask("playout", &line)?;
+        let fields = self.fields("playout", &line)?;
+        let decisions = fields
+            .decisions
+            .ok_or_else(|| self.missing("playout", "decisions", &line, "decisions and a position"))?;
+        Ok(Some((decisions, self.placed("playout", &line, fields)?)))
+    }
+
     fn scores(&mut self, place: &Self::Place) -> Result<Vec<f64>, InputError> {
-        let line = self.ask("scores", &format!("{{\"cmd\":\"scores\",\"state\":{}}}\n", place.get()))?;
+        if let Some(scores) = &place.scores {
+            return Ok(scores.clone());
+        }
+        let line = self.ask("scores", &format!("{{\"cmd\":\"scores\",\"state\":{}}}\n", place.state))?;
         let scores = self.fields("scores", &line)?.scores;
         scores.ok_or_else(|| self.missing("scores", "scores", &line, "scores"))
     }

@@ -56,6 +56,17 @@ impl<O: Oracle> ForeignPlayer<O> {
         }
     }
 
+    /// Returns whether the same seed gives the same decisions: a search with a time budget does not give them, and a
+    /// function might not.
+    #[must_use]
+    pub fn is_reproducible(&self) -> bool {
+        match self {
+            Self::Random => true,
+            Self::Search(settings) => !settings.is_timed(),
+            Self::Function(_) => false,
+        }
+    }
+
     /// Makes the bot.
     pub(crate) fn bot<'a>(&'a self, game: &Foreign<O>) -> Box<dyn Bot<Foreign<O>> + 'a> {
         match self {

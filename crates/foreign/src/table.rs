@@ -245,6 +245,27 @@ impl<O: Oracle> Game for Foreign<O> {
         });
     }
 
+    fn play_several_random<D: Dice + ?Sized>(&self, state: &mut Handle, most: u32, dice: &mut D) -> u32 {
+        let seed = draw(dice);
+        let played = self.with(|stack| {
+            stack.spot(*state);
+            let before = &stack.entries[state.index as usize].1;
+            let Some((decisions, spot)) = stack.oracle.playout(&before.place, most, seed)? else {
+                return Ok(None);
+            };
+            let counted = InputError::check_range(Origin::Unnamed, "playout: decisions", decisions, 1, most);
+            counted.map_err(|error| stack.oracle.refuse(error))?;
+            stack.check("playout", &spot, self.players)?;
+            Ok(Some((decisions, stack.put(state.index as usize + 1, spot))))
+        });
+        let Some((decisions, after)) = played else {
+            self.play_random(state, dice);
+            return 1;
+        };
+        *state = after;
+        decisions
+    }
+
     fn scores(&self, state: &Handle) -> Scores {
         let scores = self.points(*state).unwrap_or_else(|fault| raise(fault));
         let points = PerSeat::from_fn(self.players, |seat| scores[seat.index()].round() as i32);

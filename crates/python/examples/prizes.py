@@ -4,10 +4,6 @@ Three players hold four of the cards 1 to 12 each. A die says how many points a 
 a card face up; the highest one takes the points and leads the next trick. docs/protocol.md has the commands.
 """
 
-import json
-import random
-import sys
-
 
 class Prizes:
     players, max_decisions = 3, 12
@@ -49,25 +45,7 @@ class Prizes:
         return {**state, "hands": [hand if other == seat else len(hand) for other, hand in enumerate(state["hands"])]}
 
 
-def serve(game):
-    """Answers requests on the standard input, a line of JSON each."""
-    for line in sys.stdin:
-        request = json.loads(line)
-        cmd = request.pop("cmd")
-        if "seed" in request:
-            request["rng"] = random.Random(request.pop("seed"))
-        if cmd == "quit":
-            break
-        if cmd == "start":
-            answer = {"players": 3, "max_decisions": 12, "answers": ["determinize", "view"]}
-        else:
-            answer = getattr(game, cmd)(**request)
-            if cmd in ("scores", "view"):
-                answer = {cmd: answer}
-            else:
-                answer = {"state": answer, "to_act": game.to_act(answer), "legal": game.legal(answer)}
-        print(json.dumps(answer), flush=True)
-
-
 if __name__ == "__main__":
+    from on_pipes import serve
+
     serve(Prizes())

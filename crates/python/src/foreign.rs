@@ -4,6 +4,7 @@ mod dice;
 mod oracle;
 
 use std::ops::ControlFlow;
+use std::sync::atomic::AtomicBool;
 
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
@@ -95,7 +96,7 @@ pub(crate) fn play_games<'py>(
     let game = Foreign::new(PythonGame::new(game)?)?;
     let contest = Contest { lineup, deals, permutations, seed };
     let mut games = Vec::new();
-    play_contest(&game, &contest, &players, |played| {
+    play_contest(&game, &contest, &players, 0, &AtomicBool::new(false), |played| {
         games.push(played);
         ControlFlow::Continue(())
     })?;

@@ -1,18 +1,22 @@
 //! `tradewinds foreign tournament`: bots against each other.
 
 use std::ops::ControlFlow;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::ExitCode;
 
-use anyhow::Context;
+use anyhow::{Context, bail};
 
+use super::game_file::GameFile;
 use super::program::ProgramArgs;
-use crate::cli::new_file::NewFile;
 use crate::cli::number::whole;
+use crate::cli::progress::ProgressArgs;
 use crate::cli::screen;
+use crate::cli::tournament::stop_on_interrupt;
 use crate::foreign::{Contest, ForeignPlayer, Piped, PlayedGame, play_contest, standings};
-use crate::game::{Game as _, InputError, Seed};
-use crate::report::{Align, CsvRows, TextTable, decimal};
+use crate::game::{Game as _, InputError, Seed, counted};
+use crate::lab::StudyWatch as _;
+use crate::report::{Align, TextTable, decimal};
+use crate::tournament::Progress;
 
 #[derive(clap::Args)]
 pub(super) struct Args {
@@ -25,20 +29,19 @@ pub(super) struct Args {
     /// Play every order of the bots, in place of their rotations
     #[arg(long)]
     permutations: bool,
-    /// Write a row for each seat of each game to this CSV file
+    /// Add a row for each seat of each game to this CSV file; the same command goes on where it was stopped
     #[arg(long, value_name = "FILE")]
     csv: Option<PathBuf>,
-    /// Replace the CSV file if it is there
+    /// Play all games anew and replace the CSV file
     #[arg(long, requires = "csv")]
     force: bool,
+    #[command(flatten)]
+    progress: ProgressArgs,
     #[command(flatten)]
     program: ProgramArgs,
 }
 
-/// The columns of the CSV file.
-const COLUMNS: [&str; 8] = ["game", "deal", "seat", "bot", "score", "win_share", "decisions", "truncated"];
-
-/// Plays the tournament and prints its standings. If the game fails, the games before are written all the same.
+/// Plays the tournament, or goes on with it, and prints its standings. If the game fails, the games before are kept.
 pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let mut names: Vec<&str> = Vec::new();
     for name in &args.bots {
@@ -48,7 +51,6 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     }
     let players: Vec<ForeignPlayer<Piped>> =
         names.iter().map(|name| ForeignPlayer::find(name)).collect::<Result<_, _>>()?;
-    let file = args.csv.as_deref().map(|path| NewFile::create(path, args.force)).transpose()?;
     let game = args.program.start()?;
     let seats = game.players();
     if args.bots.len() != seats {
@@ -62,19 +64,48 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         permutations: args.permutations,
         seed: Seed(args.program.seed),
     };
-    let mut games = Vec::new();
-    let played = play_contest(&game, &contest, &players, |played| {
-        games.push(played);
-        ControlFlow::Continue(())
+    let opened = args.csv.as_deref().map(|path| GameFile::open(path, args.force, &contest, &names));
+    let (mut file, mut games) = match opened.transpose()? {
+        Some((file, games)) => (Some(file), games),
+        None => (None, Vec::new()),
+    };
+    let resumed = games.len();
+    let stop = stop_on_interrupt()?;
+    let mut meter = args.progress.meter();
+    meter.begin("games", "");
+    // The last game of the file shows whether the others were played like those to come.
+    let is_repeated = resumed > 0 && players.iter().all(ForeignPlayer::is_reproducible);
+    let mut number = resumed - usize::from(is_repeated);
+    let mut fault = None;
+    let played = play_contest(&game, &contest, &players, number, &stop, |played| {
+        let kept = match (&mut file, games.get(number)) {
+            (Some(file), Some(before)) if *before != played => Err(file.other(number).into()),
+            (_, Some(_)) => Ok(()),
+            (file, None) => {
+                let added = file.as_mut().map_or(Ok(()), |file| file.add(number, &played, &names));
+                games.push(played);
+                added
+            }
+        };
+        number += 1;
+        meter.progress(&Progress::counted(number as u64, contest.games()));
+        fault = kept.err();
+        if fault.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     });
-    if let Some(file) = file {
-        let path = args.csv.as_deref().unwrap_or(Path::new("-"));
-        let text = csv(&games, &names).with_context(|| format!("cannot write {}", path.display()))?;
-        file.write(&text)?;
+    drop(meter);
+    if let Some(fault) = fault {
+        return Err(fault);
     }
     played?;
-    screen::print(format_args!("{}", table(&contest, &games, &names)))
+    let how =
+        if resumed > 0 { format!("went on after {}; ", counted(resumed, "game")) } else { String::new() };
+    let (all, table) = (counted(contest.games(), "game"), table(&contest, &games, &names));
+    screen::print(format_args!("{table}\n{how}{} of {all}\n", games.len()))
         .context("cannot print the standings")?;
+    if (games.len() as u64) < contest.games() {
+        let hint = if args.csv.is_some() { "the same command goes on" } else { "--csv keeps games" };
+        bail!("interrupted after {} of {all}; {hint}", games.len());
+    }
     Ok(ExitCode::SUCCESS)
 }
 
@@ -104,24 +135,4 @@ fn table(contest: &Contest, games: &[PlayedGame], names: &[&str]) -> String {
         0 => table.to_string(),
         count => format!("{table}\ngames stopped by max_decisions, whose deals do not count: {count}\n"),
     }
-}
-
-/// Writes a row for each seat of each game.
-fn csv(games: &[PlayedGame], names: &[&str]) -> anyhow::Result<String> {
-    let mut rows = CsvRows::new(Vec::new());
-    rows.row(COLUMNS)?;
-    for (number, game) in games.iter().enumerate() {
-        for (seat, &bot) in game.bots.iter().enumerate() {
-            rows.whole(number);
-            rows.whole(game.deal);
-            rows.whole(seat);
-            rows.text(names[bot]);
-            rows.text(&game.scores[seat].to_string());
-            rows.text(&game.win_share[seat].to_string());
-            rows.whole(game.decisions);
-            rows.text(if game.truncated { "true" } else { "false" });
-            rows.end()?;
-        }
-    }
-    Ok(String::from_utf8(rows.finish()?)?)
 }

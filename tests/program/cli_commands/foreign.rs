@@ -1,6 +1,8 @@
 //! `tradewinds foreign`: the example of the documents, and programs that answer wrongly.
 
 use std::collections::BTreeMap;
+#[cfg(unix)]
+use std::process::{Command, Stdio};
 
 use serde_json::{Map, Value};
 
@@ -56,11 +58,10 @@ fn a_tournament_has_standings_and_a_table() {
         (lines[1][..2].to_vec(), lines[2][..2].to_vec()),
         (vec!["ismcts-200", "18"], vec!["random", "36"])
     );
+    assert!(found.ends_with("\n\n18 of 18 games\n"), "{found}");
     let table = place.read("games.csv");
     assert_eq!(table.lines().count(), 1 + 6 * 3 * 3);
-    assert!(table.starts_with("game,deal,seat,bot,score,win_share,decisions,truncated\n0,0,0,ismcts-200,"));
-    let error = place.fail(1, &on_prizes(&arguments));
-    assert!(error.contains("cannot write games.csv (--force replaces"), "{error}");
+    assert!(table.starts_with("game,deal,deal_seed,seat,bot,score,win_share,decisions,truncated\n0,0,"));
     place.succeed(&on_prizes(&[&arguments[..], &["--force"]].concat()));
     assert_eq!(place.read("games.csv"), table, "the same seed");
     for (bots, message) in [
@@ -69,6 +70,83 @@ fn a_tournament_has_standings_and_a_table() {
     ] {
         let error = place.fail(1, &on_prizes(&["tournament", "--bots", bots]));
         assert!(error.contains(message), "{error}");
+    }
+}
+
+/// A tournament of bots that cost nothing.
+fn at_random<'a>(arguments: &[&'a str]) -> Vec<&'a str> {
+    on_prizes(&[&["tournament", "--bots", "random,random,random", "--csv", "games.csv"], arguments].concat())
+}
+
+/// Wherever the file of games ends, the same command goes on and writes the same bytes.
+#[test]
+fn a_tournament_goes_on_where_its_file_ends() {
+    let place = Place::new();
+    let command = at_random(&["--deals", "4"]);
+    let whole = place.succeed(&command);
+    let table = place.read("games.csv");
+    let standings = whole.split("\n\n").next().unwrap();
+    for end in [0, 20, 70, 100, table.len() / 2, table.len() - 1, table.len()] {
+        place.write("games.csv", &table[..end]);
+        let found = place.succeed(&command);
+        assert!(found.starts_with(standings) && found.ends_with("4 of 4 games\n"), "{found}");
+        assert_eq!(place.read("games.csv"), table, "after {end} bytes");
+    }
+    assert!(place.succeed(&command).contains("\n\nwent on after 4 games; 4 of 4 games\n"));
+    place.succeed(&at_random(&["--deals", "6"]));
+    assert!(place.read("games.csv").starts_with(&table), "more deals");
+    place.write("games.csv", &table);
+    let swapped = |old: &str, new: &str| table.replacen(old, new, 1);
+    // The rows agree with the schedule, but the last game is played otherwise.
+    let better = table.replacen("2,random,0.0,0.0,12,false\n", "2,random,9.0,0.0,12,false\n", 1);
+    assert!(better != table && better.starts_with(&table[..table.len() - 30]));
+    for (changed, arguments, message) in [
+        (
+            table.clone(),
+            vec!["--deals", "3"],
+            "game 3: found another game than is played now; allowed: the file of",
+        ),
+        (table.clone(), vec!["--deals", "4", "--seed", "2"], "game 0: found another game"),
+        (swapped(",random,", ",steady,"), vec!["--deals", "4"], "game 0: found another game"),
+        (swapped("game,deal", "game,deals"), vec!["--deals", "4"], "line 1: found game,deals,deal_seed,"),
+        (swapped("\n0,0,", "\n0,none,"), vec!["--deals", "4"], "line 2: found another text; allowed: a row"),
+        (better, vec!["--deals", "4"], "game 3: found another game"),
+    ] {
+        place.write("games.csv", &changed);
+        let error = place.fail(1, &at_random(&arguments));
+        assert!(error.starts_with("error: games.csv: ") && error.contains(message), "{error}");
+        assert!(error.trim_end().ends_with("or another file; --force plays all games anew"), "{error}");
+        assert_eq!(place.read("games.csv"), changed);
+    }
+}
+
+/// Ctrl-C and a kill lose no game that was played.
+#[cfg(unix)]
+#[test]
+fn a_tournament_that_is_stopped_keeps_its_games() {
+    for signal in ["-INT", "-KILL"] {
+        let place = Place::new();
+        let mut command = place.command(&at_random(&["--deals", "100000"]));
+        let child = command.stderr(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
+        let rows =
+            || std::fs::read_to_string(place.path().join("games.csv")).map_or(0, |text| text.lines().count());
+        while rows() < 10 {
+            std::thread::yield_now();
+        }
+        assert!(Command::new("kill").args([signal, &child.id().to_string()]).status().unwrap().success());
+        let output = child.wait_with_output().unwrap();
+        let errors = String::from_utf8(output.stderr).unwrap();
+        let games = (rows() - 1) / 3;
+        if signal == "-INT" {
+            let message = format!("interrupted after {games} of 100000 games; the same command goes on\n");
+            assert!(errors.ends_with(&message) && output.status.code() == Some(1), "{errors}");
+        }
+        let deals = (games + 2).to_string();
+        let found = place.succeed(&at_random(&["--deals", &deals]));
+        assert!(found.contains(&format!("\nwent on after {games} games; ")), "{found}");
+        let table = place.read("games.csv");
+        place.succeed(&at_random(&["--deals", &deals, "--force"]));
+        assert_eq!(place.read("games.csv"), table);
     }
 }
 
@@ -99,7 +177,7 @@ fn wrong_answers_are_named() {
         (vec!["{\"error\":\"no such game\"}"], "start: found the error no such game; allowed: an answer"),
         (
             vec!["{\"players\":2,\"answers\":[\"views\"]}"],
-            "start: answers: found \"views\"; allowed: determinize, view",
+            "start: answers: found \"views\"; allowed: determinize, view, playout",
         ),
         (
             vec![],

@@ -15,7 +15,8 @@ fn dictionary() -> String {
     let schemas: Vec<_> = NAMES.iter().map(schema).collect();
     let ledger = [("ledger", tradewinds::ledger::TABLES)];
     let compare = [("compare", tradewinds::tournament::COMPARE_TABLES)];
-    csv_dictionary(&schemas, &[&compare[..], tradewinds::lab::TABLES, &ledger].concat())
+    let foreign = [("foreign", tradewinds::foreign::TABLES)];
+    csv_dictionary(&schemas, &[&compare[..], &foreign, tradewinds::lab::TABLES, &ledger].concat())
 }
 
 /// `UPDATE_DOCS=1` writes it anew.

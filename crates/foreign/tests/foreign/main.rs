@@ -4,9 +4,12 @@
 mod native;
 
 use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use native::{Native, Slip};
-use tradewinds_foreign::{Contest, Foreign, ForeignPlayer, check, play_contest, search, standings};
+use tradewinds_foreign::{
+    Contest, Foreign, ForeignPlayer, PlayedGame, check, play_contest, search, standings,
+};
 use tradewinds_game::{Game, InputError, Rng, Seed, UniformPolicy, View};
 use tradewinds_search::{CheckedSettings, Search, SearchSettings, TreeKind};
 use tradewinds_testkit::small_games::{ConnectFour, Dig, Endless, Guess, Hand, Kuhn, SAFE, TicTacToe};
@@ -28,7 +31,7 @@ fn after<G: Game>(game: &G, moves: u32, dice: &mut Rng) -> Option<G::State> {
 
 /// Both searches throw different dice, so that the clear decisions are compared: those in which each of three seeds
 /// chooses the same, with twice the visits of any other.
-fn compare<G: Game + Default>(moves: u32, games: u64, tree: TreeKind) -> usize {
+fn compare<G: Game + Default>(moves: u32, games: u64, tree: TreeKind, plays_out: bool) -> usize {
     let game = G::default();
     let mut clear = 0;
     for number in 0..games {
@@ -48,7 +51,8 @@ fn compare<G: Game + Default>(moves: u32, games: u64, tree: TreeKind) -> usize {
             continue;
         };
         clear += 1;
-        let foreign = Foreign::new(Native::new(G::default())).unwrap();
+        let native = Native::new(G::default());
+        let foreign = Foreign::new(if plays_out { native.playing_out() } else { native }).unwrap();
         let spot = foreign.ask(|oracle| oracle.look(state));
         let start = foreign.begin(spot).unwrap();
         let found = search(&foreign, start, new, Seed(9)).unwrap();
@@ -60,11 +64,13 @@ fn compare<G: Game + Default>(moves: u32, games: u64, tree: TreeKind) -> usize {
 
 #[test]
 fn the_same_moves_are_found_as_in_the_game_itself() {
-    assert!(compare::<TicTacToe>(4, 20, TreeKind::Auto) > 4);
-    assert!(compare::<ConnectFour>(20, 20, TreeKind::Auto) > 4);
-    assert!(compare::<Kuhn>(1, 12, TreeKind::SoIsmcts) > 2);
-    assert!(compare::<Kuhn>(1, 12, TreeKind::MoIsmcts) > 2);
-    assert!(compare::<Dig<true>>(0, 4, TreeKind::Auto) > 0);
+    for plays_out in [false, true] {
+        assert!(compare::<TicTacToe>(4, 20, TreeKind::Auto, plays_out) > 4);
+        assert!(compare::<ConnectFour>(20, 20, TreeKind::Auto, plays_out) > 4);
+        assert!(compare::<Kuhn>(1, 12, TreeKind::SoIsmcts, plays_out) > 2);
+        assert!(compare::<Kuhn>(1, 12, TreeKind::MoIsmcts, plays_out) > 2);
+        assert!(compare::<Dig<true>>(0, 4, TreeKind::Auto, plays_out) > 0);
+    }
 }
 
 #[test]
@@ -124,7 +130,10 @@ fn the_same_seed_finds_the_same_whatever_was_searched_before() {
 fn errors_come_out() {
     for (after, text) in [(0, "deal"), (1, "determinize"), (700, "request ")] {
         let game = Foreign::new(Native::new(TicTacToe).failing_after(after)).unwrap();
-        let error = play_contest(&game, &contest(2), &players(), |_| ControlFlow::Continue(())).unwrap_err();
+        let error = play_contest(&game, &contest(2), &players(), 0, &AtomicBool::new(false), |_| {
+            ControlFlow::Continue(())
+        })
+        .unwrap_err();
         assert!(error.to_string().starts_with("native: broken: found request "), "{error}");
         assert!(error.to_string().contains(text), "{error}");
     }
@@ -156,8 +165,10 @@ fn broken_laws_are_named() {
         (Slip::Views, "(seat 0 decides); allowed: a position of which the seat sees the same"),
         (Slip::Scores, "scores: found [1.0]; allowed: a finite number for each of 2 seats"),
         (Slip::Nan, "scores: found [0.0, NaN]; allowed: a finite number for each of 2 seats"),
+        (Slip::NoStep, "playout: decisions: found 0; allowed: 1 to "),
+        (Slip::Whim, "playout: found "),
     ] {
-        let game = Foreign::new(Native::new(Kuhn).with(Some(slip), card)).unwrap();
+        let game = Foreign::new(Native::new(Kuhn).playing_out().with(Some(slip), card)).unwrap();
         let error = check(&game, 20, Seed(1)).unwrap_err().to_string();
         assert!(error.starts_with("native: ") && error.contains(message), "{error}");
     }
@@ -175,36 +186,50 @@ fn players<G: Game>() -> [ForeignPlayer<Native<G>>; 2] {
     [ForeignPlayer::Search(Box::new(settings(60, |new| new.reuse = true))), ForeignPlayer::Random]
 }
 
+/// Plays the games from a number on, until one says to stop.
+fn play_from(first: usize, stop: &AtomicBool, mut goes_on: impl FnMut() -> bool) -> Vec<PlayedGame> {
+    let game = Foreign::new(Native::new(TicTacToe)).unwrap();
+    let mut games = Vec::new();
+    play_contest(&game, &contest(20), &players(), first, stop, |game| {
+        games.push(game);
+        if goes_on() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    })
+    .unwrap();
+    games
+}
+
 #[test]
 fn a_search_beats_chance_and_a_seed_repeats_it() {
-    let play = || {
-        let game = Foreign::new(Native::new(TicTacToe)).unwrap();
-        let mut games = Vec::new();
-        play_contest(&game, &contest(20), &players(), |game| {
-            games.push(game);
-            ControlFlow::Continue(())
-        })
-        .unwrap();
-        games
-    };
-    let games = play();
-    assert_eq!((games.len(), &games), (40, &play()));
+    let games = play_from(0, &AtomicBool::new(false), || true);
+    assert_eq!(games.len(), 40);
+    // Wherever it begins, each game is the same.
+    assert_eq!(games[7..], play_from(7, &AtomicBool::new(false), || true));
     let found = standings(&contest(20), 2, &games);
     let share = found[0].share.unwrap();
     assert!(share.share > 0.8 && share.interval.unwrap().low > 0.7, "{share:?}");
     assert_eq!(games[0].bots, [0, 1]);
     assert_eq!(games[1].bots, [1, 0]);
+    assert_eq!(contest(20).first_stranger(&games), None);
+    assert_eq!(contest(20).first_stranger(&games[1..]), Some(0));
+    assert_eq!(contest(5).first_stranger(&games), Some(10));
+    assert_eq!(Contest { seed: Seed(5), ..contest(20) }.first_stranger(&games), Some(0));
 }
 
 #[test]
 fn a_tournament_stops_when_its_caller_says_so() {
-    let game = Foreign::new(Native::new(TicTacToe)).unwrap();
-    let mut games = 0;
-    let played = play_contest(&game, &contest(20), &players(), |_| {
-        games += 1;
-        if games == 3 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    let mut left = 3;
+    let mut goes_on = || {
+        left -= 1;
+        left > 0
+    };
+    assert_eq!(play_from(0, &AtomicBool::new(false), &mut goes_on).len(), 3);
+    let stop = AtomicBool::new(false);
+    let games = play_from(0, &stop, || {
+        stop.store(true, Ordering::Relaxed);
+        true
     });
-    assert_eq!((played.is_ok(), games), (true, 3));
+    assert_eq!(games.len(), 1, "the game under way is dropped");
+    assert_eq!(play_from(0, &stop, || true), []);
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! An oracle over a game of Rust, which can be broken.
 
-use tradewinds_foreign::{Answered, Oracle};
+use tradewinds_foreign::{Answered, Oracle, PlayedOut};
 use tradewinds_game::{Actions, Edge, Game, InputError, Origin, Seat, Seed};
 
 /// A law that the oracle breaks.
@@ -17,6 +17,10 @@ pub(crate) enum Slip {
     Views,
     Scores,
     Nan,
+    /// A playout has no decision.
+    NoStep,
+    /// A playout does not follow from its seed.
+    Whim,
 }
 
 /// What a seat sees of a state.
@@ -27,6 +31,7 @@ pub(crate) struct Native<G: Game> {
     /// The code of each action, in the order in which they were seen.
     codes: Vec<u32>,
     slip: Option<Slip>,
+    plays_out: bool,
     see: Option<See<G>>,
     /// The requests so far, and the one from which on all fail.
     requests: u32,
@@ -35,11 +40,16 @@ pub(crate) struct Native<G: Game> {
 
 impl<G: Game> Native<G> {
     pub(crate) fn new(game: G) -> Self {
-        Self { game, codes: Vec::new(), slip: None, see: None, requests: 0, fails: None }
+        Self { game, codes: Vec::new(), slip: None, plays_out: false, see: None, requests: 0, fails: None }
     }
 
     pub(crate) fn with(mut self, slip: Option<Slip>, see: See<G>) -> Self {
         (self.slip, self.see) = (slip, Some(see));
+        self
+    }
+
+    pub(crate) fn playing_out(mut self) -> Self {
+        self.plays_out = true;
         self
     }
 
@@ -152,6 +162,22 @@ impl<G: Game> Oracle for Native<G> {
             found.legal.reverse();
         }
         Ok(Some(found))
+    }
+
+    fn playout(&mut self, state: &G::State, most: u32, seed: u32) -> Result<PlayedOut<Self>, InputError> {
+        if !self.plays_out {
+            return Ok(None);
+        }
+        self.request("playout")?;
+        let whim = if self.slip == Some(Slip::Whim) { self.requests } else { 0 };
+        let (mut rng, mut state, mut decisions) = (Seed(u64::from(seed) + u64::from(whim)).rng(), *state, 0);
+        // Every playout stops once on its way, as one of a phase does.
+        while decisions < most.min(3) && self.game.to_act(&state).is_some() {
+            self.game.play_random(&mut state, &mut rng);
+            decisions += 1;
+        }
+        let decisions = if self.slip == Some(Slip::NoStep) { 0 } else { decisions };
+        Ok(Some((decisions, self.look(state))))
     }
 
     fn scores(&mut self, state: &G::State) -> Result<Vec<f64>, InputError> {
