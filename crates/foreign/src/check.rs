@@ -109,11 +109,8 @@ fn same<O: Oracle>(oracle: &mut O, request: &str, answers: &[Answered<O::Place>;
     let said = |answer: &Answered<O::Place>| (answer.to_act, answer.legal.clone(), answer.outcome);
     let allowed = "the same position, and the one before left as it was";
     if said(one) != said(other) {
-        let text = |answer: &Answered<O::Place>| {
-            let actions: Vec<String> = answer.legal.iter().map(|&one| oracle.action_text(one)).collect();
-            format!("seat {:?} with {}", answer.to_act, actions.join(", "))
-        };
-        let found = format!("{}, and for the same seed {}", text(one), text(other));
+        let (one, other) = (one.described(oracle), other.described(oracle));
+        let found = format!("{one}, and for the same seed {other}");
         return Err(refuse(oracle, request, found, allowed));
     }
     for seat in Seat::all(oracle.players()) {

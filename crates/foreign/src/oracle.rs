@@ -16,6 +16,17 @@ pub struct Answered<P> {
     pub outcome: u8,
 }
 
+impl<P> Answered<P> {
+    /// Says which seat decides and among which actions, for messages.
+    pub(crate) fn described<O: Oracle>(&self, oracle: &O) -> String {
+        let actions: Vec<String> = self.legal.iter().map(|&action| oracle.action_text(action)).collect();
+        self.to_act.map_or_else(
+            || "a game that is over".to_owned(),
+            |seat| format!("seat {seat} with {}", actions.join(", ")),
+        )
+    }
+}
+
 /// The number of decisions of a playout, and the position after them.
 pub type PlayedOut<O> = Option<(u32, Answered<<O as Oracle>::Place>)>;
 

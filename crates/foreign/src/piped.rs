@@ -6,9 +6,11 @@ use std::collections::HashMap;
 use std::time::Duration;
 
 use serde::Deserialize;
+use serde::de::IgnoredAny;
+use serde_json::Value;
 use serde_json::value::RawValue;
 use tradewinds_bots::{Program, Unanswerable};
-use tradewinds_game::{Edge, InputError, Origin, Seat, quoted};
+use tradewinds_game::{Edge, InputError, Origin, Seat, parse_json, quoted, read_json};
 
 use crate::oracle::{Answered, Oracle, PlayedOut};
 
@@ -42,24 +44,21 @@ pub struct Place {
     scores: Option<Vec<f64>>,
 }
 
-/// The fields of all answers.
+/// The fields of all answers; `R` is the game's own JSON.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Fields<'a> {
+struct Fields<R> {
     error: Option<String>,
     players: Option<usize>,
     max_decisions: Option<u32>,
     answers: Option<Vec<String>>,
-    #[serde(borrow)]
-    state: Option<&'a RawValue>,
+    state: Option<R>,
     to_act: Option<usize>,
-    #[serde(borrow)]
-    legal: Option<Vec<&'a RawValue>>,
+    legal: Option<Vec<R>>,
     outcome: Option<u8>,
     scores: Option<Vec<f64>>,
     decisions: Option<u32>,
-    #[serde(borrow)]
-    view: Option<&'a RawValue>,
+    view: Option<R>,
 }
 
 impl Piped {
@@ -131,12 +130,22 @@ impl Piped {
     }
 
     /// Reads an answer.
-    fn fields<'a>(&self, request: &str, line: &'a str) -> Result<Fields<'a>, InputError> {
+    fn fields<'a>(&self, request: &str, line: &'a str) -> Result<Fields<&'a RawValue>, InputError> {
         let refused = |found: String, allowed: &str| {
             InputError::new(Origin::Other(self.name.clone()), request, found, allowed)
         };
-        let fields: Fields<'a> = serde_json::from_str(line)
-            .map_err(|error| refused(format!("{} ({error})", quoted(line)), "an object of JSON"))?;
+        let fields: Fields<&RawValue> = serde_json::from_str(line).map_err(|error| {
+            // The field at fault is named in words, if it is JSON at all.
+            let read = read_json(line.as_bytes()).ok().filter(Value::is_object);
+            let named = read.and_then(|value| parse_json::<Fields<IgnoredAny>>("", &value).err());
+            named.map_or_else(
+                || refused(format!("{} ({error})", quoted(line)), "an object of JSON"),
+                |named| {
+                    let field = format!("{request}: {}", named.field());
+                    self.refuse(named.with_field(field))
+                },
+            )
+        })?;
         match fields.error {
             Some(error) => Err(refused(format!("the error {}", quoted(&error)), "an answer")),
             None => Ok(fields),
@@ -160,7 +169,7 @@ impl Piped {
         &mut self,
         request: &str,
         line: &str,
-        fields: Fields<'_>,
+        fields: Fields<&RawValue>,
     ) -> Result<Answered<Place>, InputError> {
         let allowed = "state, to_act (null at the end) and legal";
         let state = fields.state.ok_or_else(|| self.missing(request, "state", line, allowed))?;
@@ -190,7 +199,7 @@ impl Piped {
         number
     }
 
-    fn view(&mut self, place: &Place, seat: Seat) -> Result<serde_json::Value, InputError> {
+    fn view(&mut self, place: &Place, seat: Seat) -> Result<Value, InputError> {
         let (state, seat) = (&place.state, seat.index());
         let line = format!("{{\"cmd\":\"view\",\"state\":{state},\"seat\":{seat}}}\n");
         let line = self.ask("view", &line)?;

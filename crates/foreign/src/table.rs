@@ -289,12 +289,9 @@ impl<O: Oracle> Game for Foreign<O> {
             };
             let is_own = before.to_act == Some(observer.index());
             if before.to_act != spot.to_act || is_own && before.legal != spot.legal {
-                let list = |spot: &Answered<O::Place>| {
-                    let texts = spot.legal.iter().map(|&action| stack.oracle.action_text(action));
-                    format!("seat {:?} with {}", spot.to_act, texts.collect::<Vec<_>>().join(", "))
-                };
-                let allowed = format!("what the seat knows: {}", list(before));
-                let error = InputError::new(Origin::Unnamed, "determinize: legal", list(&spot), allowed);
+                let allowed = format!("what the seat knows: {}", before.described(&stack.oracle));
+                let found = spot.described(&stack.oracle);
+                let error = InputError::new(Origin::Unnamed, "determinize: legal", found, allowed);
                 return Err(stack.oracle.refuse(error));
             }
             stack.check("determinize", &spot, self.players)?;

@@ -20,14 +20,16 @@ def serve(game):
         if cmd == "quit":
             break
         if "seed" in request:
-            rng.seed(request.pop("seed"))
-            request["rng"] = rng
+            rng.seed(request["seed"])
+            request["seed"] = rng
+        # The fields come in the order in which the methods take them.
+        arguments = request.values()
         if cmd == "start":
             answer = start
         elif cmd == "playout":
-            answer = playout(game, **request)
+            answer = playout(game, *arguments)
         else:
-            answer = getattr(game, cmd)(**request)
+            answer = getattr(game, cmd)(*arguments)
             answer = {cmd: answer} if cmd in ("scores", "view") else position(game, answer)
         print(json.dumps(answer), flush=True)
 

@@ -1,6 +1,8 @@
 """Games of one's own, in Python: searched, checked, played."""
 
 import importlib.util
+import io
+import json
 import random
 from pathlib import Path
 
@@ -45,6 +47,42 @@ def changed(base=Prizes, **methods):
 def test_the_example_is_sixty_lines():
     assert len(PATH.read_text().splitlines()) <= 60
     assert foreign.check(GAME) == {"games": 20, "decisions": 240, "longest": 12, "most_actions": 4, "views": True}
+
+
+class Count:
+    """A game whose methods name their arguments as they like, and with what a die has shown."""
+
+    players = 1
+    deal = staticmethod(lambda r: r.randint(1, 6))
+    to_act = staticmethod(lambda s: 0 if s < 9 else None)
+    legal = staticmethod(lambda s: [1, 2])
+    play = staticmethod(lambda s, a, r: s + a)
+    scores = staticmethod(lambda s: [s])
+    outcome = staticmethod(lambda s: s)
+
+
+def test_any_game_is_served_over_pipes(monkeypatch, capsys):
+    spec = importlib.util.spec_from_file_location("on_pipes", PATH.with_name("on_pipes.py"))
+    on_pipes = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(on_pipes)
+    requests = [
+        {"cmd": "start"},
+        {"cmd": "deal", "seed": 5},
+        {"cmd": "play", "state": 4, "action": 2, "seed": 1},
+        {"cmd": "playout", "state": 4, "most": 1, "seed": 1},
+        {"cmd": "playout", "state": 4, "most": 9, "seed": 1},
+        {"cmd": "scores", "state": 9},
+        {"cmd": "quit"},
+        {"cmd": "deal", "seed": 5},
+    ]
+    monkeypatch.setattr("sys.stdin", io.StringIO("".join(json.dumps(request) + "\n" for request in requests)))
+    on_pipes.serve(Count())
+    start, deal, play, one, whole, scores = map(json.loads, capsys.readouterr().out.splitlines())
+    assert start == {"players": 1, "max_decisions": 10_000, "answers": ["playout"]}
+    assert 1 <= deal["state"] <= 6 and play == {"state": 6, "to_act": 0, "legal": [1, 2], "outcome": 6}
+    assert one["decisions"] == 1 and one["state"] in (5, 6) and one["to_act"] == 0
+    assert 3 <= whole["decisions"] <= 5 and whole["to_act"] is None and whole["scores"] == [whole["state"]]
+    assert scores == {"scores": [9]}
 
 
 def test_a_search_finds_the_best_move():
@@ -160,7 +198,7 @@ def lazily(*arguments):
         ({"outcome": lambda *_: 256}, "Mine.outcome: found 256; allowed: a whole number from 0 to 255"),
         (
             {"determinize": lambda self, state, *_: {**state, "hands": [[1, 2, 3, 4], [], []]}},
-            "Mine.determinize: legal: found seat Some(0) with 1, 2, 3, 4; allowed: what the seat knows: seat Some(0) with",
+            "Mine.determinize: legal: found seat 0 with 1, 2, 3, 4; allowed: what the seat knows: seat 0 with",
         ),
         ({"determinize": 5}, "Mine.determinize: found 5; allowed: a method"),
         ({"play": None}, "Mine: found no method play; allowed: a game with players, legal, play, to_act, scores; perhaps"),

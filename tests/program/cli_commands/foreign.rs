@@ -196,7 +196,14 @@ fn wrong_answers_are_named() {
             vec![start, "{\"state\":1,\"to_act\":0,\"legal\":[]}"],
             "deal: legal: found 0 actions; allowed: 1 to 192",
         ),
-        (vec![start, "{\"state\":1,\"to_act\":0,\"legals\":[]}"], "unknown field `legals`"),
+        (
+            vec![start, "{\"state\":1,\"to_act\":0,\"legals\":[]}"],
+            "deal: legals: found \"legals\"; allowed: error, players, ",
+        ),
+        (
+            vec![start, "{\"state\":1,\"to_act\":0,\"legal\":[1],\"outcome\":\"six\"}"],
+            "deal: outcome: found the text \"six\"; allowed: a whole number from 0 to 255",
+        ),
         (vec![start, "{\"state\":1,\"to_act\":0,\"legal\":[\"a\",\"a\"]}"], "legal: found a twice; allowed"),
     ] {
         let lines = answers.iter().map(|line| format!("read request; echo '{line}'; "));

@@ -157,11 +157,8 @@ fn broken_laws_are_named() {
         (Slip::Seat, "deal: to_act: found 7; allowed: a seat from 0 to 1, or none when the game is over"),
         (Slip::NoAction, "deal: legal: found 0 actions; allowed: 1 to 192 while a seat decides"),
         (Slip::Twice, "deal: legal: found 0 twice; allowed: each action once"),
-        (
-            Slip::Chance,
-            "deal: found seat Some(0) with 0, 1, and for the same seed seat Some(0) with 0; allowed: the",
-        ),
-        (Slip::World, "determinize: legal: found seat Some(0) with 1, 0; allowed: what the seat knows"),
+        (Slip::Chance, "deal: found seat 0 with 0, 1, and for the same seed seat 0 with 0; allowed: the"),
+        (Slip::World, "determinize: legal: found seat 0 with 1, 0; allowed: what the seat knows"),
         (Slip::Views, "(seat 0 decides); allowed: a position of which the seat sees the same"),
         (Slip::Scores, "scores: found [1.0]; allowed: a finite number for each of 2 seats"),
         (Slip::Nan, "scores: found [0.0, NaN]; allowed: a finite number for each of 2 seats"),
