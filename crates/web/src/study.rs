@@ -127,12 +127,14 @@ fn train(house: &House, query: &Fields) -> Reply {
 /// Leads to the next puzzle of a table that is due, or says that there is none.
 fn next_at_table(house: &House, desk: &Arc<Desk>, query: &Fields) -> Result<Reply, Refusal> {
     desk.scene().require_over()?;
-    let training = Training::of_table(house, desk).map_err(|why| Refusal(409, format!("{why}\n")))?;
+    let (training, waits) = Training::of_table(house, desk);
+    let training = training.map_err(|why| Refusal(409, format!("{why}\n")))?;
     let next = training.next(!query.get("all").is_empty());
     Ok(match next {
         Some(puzzle) => Reply::Elsewhere(format!("puzzle/{}{}", puzzle.decision, all_of(query))),
         None => {
-            let page = TrainPage { training: &training, waits: 0, back: "review", again: "puzzle" };
+            let waits = usize::from(waits);
+            let page = TrainPage { training: &training, waits, back: "review", again: "puzzle" };
             Reply::html(200, page.page())
         }
     })

@@ -31,9 +31,12 @@ impl Training {
         (Self::of(house, &ready), waits)
     }
 
-    /// Collects the puzzles of a table.
-    pub(crate) fn of_table(house: &House, desk: &Arc<Desk>) -> Result<Self, String> {
-        Self::of(house, std::slice::from_ref(desk))
+    /// Collects the puzzles of a table, and returns whether its review is being made or read; those that it has flagged
+    /// so far are asked meanwhile.
+    pub(crate) fn of_table(house: &House, desk: &Arc<Desk>) -> (Result<Self, String>, bool) {
+        desk.take_up_review();
+        let waits = desk.scene().review_of_line().is_some_and(|reviewed| reviewed.is_running);
+        (Self::of(house, std::slice::from_ref(desk)), waits)
     }
 
     fn of(house: &House, desks: &[Arc<Desk>]) -> Result<Self, String> {
@@ -135,7 +138,7 @@ mod tests {
                 scope.spawn(move || {
                     for decision in 0..20 {
                         keep(house, scene, &desk.id, 100 * person + decision, true).expect("it is kept");
-                        assert!(Training::of_table(house, desk).is_ok(), "it is read meanwhile");
+                        assert!(Training::of_table(house, desk).0.is_ok(), "it is read meanwhile");
                     }
                 });
             }

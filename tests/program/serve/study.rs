@@ -71,6 +71,10 @@ fn the_mistakes_of_a_reviewed_game_are_puzzles_until_they_are_solved() {
     drop(server);
     assert_eq!(fs::read_to_string(folder.path().join("training")).unwrap().lines().count(), 2);
     let server = Server::start_at(folder.path(), &port);
+    // Nobody has opened the review yet: the table reads it itself, and does not say that nothing is flagged.
+    let at_table = server.get(&format!("{table}puzzle"));
+    let waits = at_table.body.contains("1 review is being read or made now");
+    assert!(at_table.status == 303 || waits, "{}", at_table.body);
     assert!(server.get(&server.lobby).body.contains("href=\"train\""));
     let train = format!("{}train", server.lobby);
     let first = wait(&server, &train, |answer| answer.status == 303);

@@ -192,7 +192,10 @@ impl TrainPage<'_> {
                     p { a.tool href={ (self.again) "?all=1" } { "Ask one of them all the same" } }
                 }
                 @if self.waits > 0 {
-                    p { (counted(self.waits, "review")) " are being read or made now: look again in a moment." }
+                    p {
+                        (counted(self.waits, "review")) (if self.waits == 1 { " is" } else { " are" })
+                        " being read or made now: look again in a moment."
+                    }
                     p { a.tool href=(self.again) { "Look again" } }
                 }
             }
