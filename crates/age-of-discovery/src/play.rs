@@ -22,7 +22,7 @@ use crate::action::Action;
 use crate::buildings::all_of_age;
 use crate::stacks::{shuffled_deck, shuffled_stack};
 use crate::state::{ALL_REGIONS, State};
-use crate::words::{Decision, Figure, Region, TileId};
+use crate::words::{Decision, Figure, Region, TileId, university};
 
 impl Game for AgeOfDiscovery {
     type State = State;
@@ -135,14 +135,7 @@ impl Game for AgeOfDiscovery {
         match state.decision {
             Decision::Bid => self.play_bid(state, action, dice),
             Decision::AuctionSpecialist => self.play_auction_specialist(state, action, dice),
-            Decision::UniversityOrder
-            | Decision::UniversityInitiative
-            | Decision::UniversityDock
-            | Decision::UniversityShipping
-            | Decision::UniversityCapital
-            | Decision::UniversityDiscovery
-            | Decision::UniversityBenefits
-            | Decision::UniversityReorder => self.play_university(state, action, dice),
+            university!() => self.play_university(state, action, dice),
             Decision::Place => self.play_placement(state, action, dice),
             Decision::Land => self.play_landing(state, action, dice),
             Decision::TakeGood => self.play_good(state, action, dice),

@@ -357,6 +357,21 @@ impl Decision {
     }
 }
 
+/// The pattern of the University's windows.
+macro_rules! university {
+    () => {
+        $crate::words::Decision::UniversityOrder
+            | $crate::words::Decision::UniversityInitiative
+            | $crate::words::Decision::UniversityDock
+            | $crate::words::Decision::UniversityShipping
+            | $crate::words::Decision::UniversityCapital
+            | $crate::words::Decision::UniversityDiscovery
+            | $crate::words::Decision::UniversityBenefits
+            | $crate::words::Decision::UniversityReorder
+    };
+}
+pub(crate) use university;
+
 /// Declares the ids of numbered things.
 macro_rules! ids {
     ($(#[$doc:meta])* $name:ident { $($word:literal,)* }) => {

@@ -8,7 +8,7 @@ use crate::buildings::{self, SECOND_SETTLERS, all_of_age, is_of_age};
 use crate::limits::{LAST_TURN, SEATS};
 use crate::player::Player;
 use crate::state::{ALL_REGIONS, Conflict, DECK, State, age_of, regions};
-use crate::words::{Building, CardId, Decision, Figure, Good, Region, Slot, TileId};
+use crate::words::{Building, CardId, Decision, Figure, Good, Region, Slot, TileId, university};
 
 impl AgeOfDiscovery {
     /// Invariants 1 and 2.
@@ -373,14 +373,7 @@ impl AgeOfDiscovery {
             Decision::AuctionSpecialist => {
                 self.rules.auction && state.turn == 1 && state.order[1] == state.to_move
             }
-            Decision::UniversityOrder
-            | Decision::UniversityInitiative
-            | Decision::UniversityDock
-            | Decision::UniversityShipping
-            | Decision::UniversityCapital
-            | Decision::UniversityDiscovery
-            | Decision::UniversityBenefits
-            | Decision::UniversityReorder => self.window(state, decision) == Some(state.to_move),
+            university!() => self.window(state, decision) == Some(state.to_move),
             Decision::Place => !player.hand.is_empty(),
             Decision::Land => self.landing_figure(state).is_some_and(|(owner, _)| owner == state.to_move),
             Decision::TakeGood => first(state.goods_box) && !state.market.is_empty(),

@@ -7,7 +7,7 @@ use crate::AgeOfDiscovery;
 use crate::action::Action;
 use crate::buildings::SECOND_SETTLERS;
 use crate::state::{State, regions};
-use crate::words::{Building, Decision, EventBox, Figure, Region};
+use crate::words::{Building, Decision, EventBox, Figure, Region, university};
 
 /// Says what the seat that decides does.
 pub(super) fn deed(state: &State) -> Phrase {
@@ -17,14 +17,7 @@ pub(super) fn deed(state: &State) -> Phrase {
         Decision::Place => Phrase::new("place", "a figure"),
         Decision::Land => Phrase::new("choose", "where a figure lands"),
         Decision::TakeGood => Phrase::new("take", "a trade good"),
-        Decision::UniversityOrder
-        | Decision::UniversityInitiative
-        | Decision::UniversityDock
-        | Decision::UniversityShipping
-        | Decision::UniversityCapital
-        | Decision::UniversityDiscovery
-        | Decision::UniversityBenefits
-        | Decision::UniversityReorder => Phrase::new("decide", "about the University"),
+        university!() => Phrase::new("decide", "about the University"),
         Decision::Buy => Phrase::new("choose", "a capital building"),
         Decision::Cartography => Phrase::new("choose", "the region that Cartography discovers"),
         Decision::IndianAllies => Phrase::new("choose", "the region of the Indian Allies"),
