@@ -87,10 +87,10 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
             let opinion =
                 step.opinion.as_ref().map(|opinion| format!("its own view: {}", opinion.text(step.seat)));
             let left = step.left.map(|left| format!("left on its clock: {left}"));
-            let told: Vec<String> = opinion.into_iter().chain(left).collect();
-            if !told.is_empty() {
+            let parts: Vec<String> = opinion.into_iter().chain(left).collect();
+            if !parts.is_empty() {
                 let (seat, action) = (from_one(step.seat), quoted(&step.action));
-                notes::say(&format!("seat {seat} chose {action}; {}", told.join("; ")));
+                notes::say(&format!("seat {seat} chose {action}; {}", parts.join("; ")));
             }
         }
         writeln!(io::stdout(), "{position:#}").context("cannot print the position")?;

@@ -25,7 +25,7 @@ struct Listening {
 }
 
 impl Listening {
-    /// Starts it; it keeps a connection for so long after the end of its input.
+    /// Starts it; it keeps a connection for this time after the end of its input.
     fn new(stay: Duration) -> Self {
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).unwrap();
         let address = listener.local_addr().unwrap();

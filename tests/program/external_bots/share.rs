@@ -6,6 +6,9 @@ use std::process::{Command, Output};
 
 use serde_json::Value;
 use tempfile::TempDir;
+use tradewinds::bots::Bot;
+use tradewinds::game::{Actions, Game as _, Seed, Variant, Variants as _, View};
+use tradewinds::games::mundus_novus::MundusNovus;
 
 use super::program::Program;
 
@@ -89,6 +92,31 @@ fn a_shared_process_that_ends_loses_one_decision() {
         |number: u64| fs::read_to_string(logs.path().join(format!("tested/process.{number}.log"))).unwrap();
     assert!(log(2).contains(" > {\"cmd\":\"start\"") && log(lost).contains(" < {\"action\":"));
     assert_eq!(fs::read_dir(logs.path().join("tested")).unwrap().count() as u64, lost + 1);
+}
+
+/// Timings ask one bot for all seats.
+#[test]
+fn a_bot_that_is_asked_for_all_seats_has_one_session() {
+    let game = MundusNovus::new(2, &Variant::standard()).unwrap();
+    let mut state = game.deal(&mut Seed(7).rng());
+    let program = shared("any");
+    let mut bot = program.bot();
+    let mut asked = BTreeSet::new();
+    while asked.len() < 2 {
+        let seat = game.to_act(&state).unwrap();
+        let mut actions = Actions::new();
+        game.legal(&state, &mut actions);
+        let mut action = actions[0];
+        if actions.len() > 1 {
+            action = bot.choose(&View::new(&game, &state, seat));
+            asked.insert(seat.index());
+        }
+        game.play(&mut state, action, &mut Seed(8).rng());
+    }
+    assert_eq!(Bot::<MundusNovus>::faults(&bot).unwrap().failed(), 0);
+    drop(bot);
+    assert_eq!(program.log().matches("\"cmd\":\"start\"").count(), 1);
+    program.assert_gone(1);
 }
 
 fn check(program: &Program) -> (Option<i32>, String) {

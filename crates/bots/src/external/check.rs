@@ -210,7 +210,7 @@ impl<G: CompleteGame> Conduct<G> for Check<'_> {
 }
 
 impl Check<'_> {
-    /// Plays a game to its end, or for so many decisions of the program.
+    /// Plays a game to its end, or for this number of decisions of the program.
     fn play<G: CompleteGame>(&mut self, game: &G, number: u64, seed: Seed, most_decisions: Option<u64>) {
         self.last_decision = most_decisions.map(|most| self.checked.decisions + most);
         for (seat, dialogue) in &mut self.dialogues {

@@ -102,13 +102,14 @@ impl Dialogue {
         halted: &dyn Fn() -> bool,
     ) -> Result<Answer<G::Action>, Failure> {
         let Self { settings, game, seed, clock, limit, own } = self;
-        let seat = view.seat();
-        let session = settings.share.then(|| session(*game, seat));
-        let session = session.as_deref();
+        // A bot that is timed is asked for all seats: its session is that of the first.
         let own = own.get_or_insert_with(|| {
+            let seat = view.seat();
             let host = if settings.share { settings.aside.pool.join(*game, seat) } else { Arc::default() };
             Own { host, seat, known: 0 }
         });
+        let session = settings.share.then(|| session(*game, own.seat));
+        let session = session.as_deref();
         let mut host = lock(&own.host);
         let starting = host.is_idle();
         let begin = Instant::now();
@@ -121,7 +122,7 @@ impl Dialogue {
         let stop = settings.stop.then(|| line(session, [("cmd", "stop".into())]));
         let margin = millis(settings.margin_ms);
         let patience = Patience { end: begin + time, margin, stop: stop.as_deref(), halted };
-        let (process, number) = host.running(|| start(settings, time, *game, seat))?;
+        let (process, number) = host.running(|| start(settings, time, *game, own.seat))?;
         let mut request = String::new();
         if own.known != number {
             own.known = number;
