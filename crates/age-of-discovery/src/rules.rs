@@ -130,6 +130,15 @@ impl Rules {
         Self::from_data(players, options, &overlaid(DATA, overlays)?)
     }
 
+    /// Says how far the University moves: alone, and before the place in which it does.
+    pub(crate) fn university_moves(&self) -> (&'static str, &'static str) {
+        if self.university_one_step {
+            ("one place forward", "one place forward in")
+        } else {
+            ("to the front", "to the front of")
+        }
+    }
+
     fn from_data(players: usize, options: Options, data: &Data) -> Result<Self, InputError> {
         let Some(setup) = data.setup.get(&players.to_string()) else {
             return Err(InputError::new(AgeOfDiscovery::NAME, "players", players.to_string(), "2 to 5"));

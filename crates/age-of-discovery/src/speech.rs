@@ -19,25 +19,30 @@ impl Speech for AgeOfDiscovery {
     const ROUND: &'static str = "Turn";
 
     fn prompt(&self, state: &State, _: &[String]) -> String {
+        let (_, way) = self.rules.university_moves();
         match state.decision {
             Decision::Bid => "Bid for the turn order, or pass".into(),
             Decision::AuctionSpecialist => "Choose your specialist".into(),
             Decision::Place => "Place a figure".into(),
-            Decision::UniversityDock => "University: move a figure to the front of the dock?".into(),
+            Decision::UniversityDock => format!("University: move a figure {way} the dock?"),
             Decision::Land => {
                 let landing = self.landing_figure(state).map_or("colonist", |(_, figure)| figure.word());
                 format!("Where does your {landing} land?")
             }
             Decision::TakeGood => "Take a trade good".into(),
+            Decision::UniversityInitiative | Decision::UniversityReorder => {
+                format!("University: move your figure {way} Initiative?")
+            }
+            Decision::UniversityCapital => {
+                format!("University: move a figure {way} Capital Buildings?")
+            }
             Decision::UniversityOrder
-            | Decision::UniversityInitiative
             | Decision::UniversityShipping
             | Decision::UniversityDiscovery
-            | Decision::UniversityBenefits
-            | Decision::UniversityReorder => "University: become first in the turn order?".into(),
-            Decision::UniversityCapital => {
-                "University: move a figure to the front of Capital Buildings?".into()
-            }
+            | Decision::UniversityBenefits => match self.rules.university_one_step {
+                true => format!("University: move {way} the turn order?"),
+                false => "University: become first in the turn order?".into(),
+            },
             Decision::Buy => "Buy a capital building, or pass".into(),
             Decision::Cartography => "Cartography: which region do you discover?".into(),
             Decision::IndianAllies => {
@@ -64,13 +69,17 @@ impl Speech for AgeOfDiscovery {
         let place = |region: Region| title(region.word());
         let name = |seat: Seat| &names[seat.index()];
         let paid = |price: u16| format!("{price} (of {})", state.current().money());
-        let front = |space: &str| Phrase::new("move", format!("the figure on space {space} to the front"));
+        let (far, _) = self.rules.university_moves();
+        let front = |space: &str| Phrase::new("move", format!("the figure on space {space} {far}"));
         match action {
             Action::Place(figure, event) => Phrase::new("put", format!("a {figure} on {}", put_on(event))),
             Action::Bid(amount) => Phrase::new("bid", counted(amount, "dollar")),
             Action::TakeSpecialist(figure) => Phrase::new("take", format!("a {figure}")),
             Action::TakeGood(good) => Phrase::new("take", good.word()),
             Action::Keep => Phrase::new("keep", "the University for later"),
+            Action::Advance if self.rules.university_one_step => {
+                Phrase::new("move", "one place forward in the turn order with the University")
+            }
             Action::Advance => Phrase::new("become", "first in the turn order with the University"),
             Action::AdvanceSpace(space) => front(&space.to_string()),
             Action::AdvanceX => front("X"),
@@ -203,5 +212,37 @@ const fn put_on(event: EventBox) -> &'static str {
         EventBox::SoldierSlot => "Specialists for a soldier",
         EventBox::Training => "Specialists to train",
         EventBox::Warfare => "Warfare",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use tradewinds_game::{Game as _, Seed};
+    use tradewinds_testkit::explained::game_of;
+
+    use super::*;
+
+    /// The University of the variant moves by one place, and in Initiative a figure.
+    #[test]
+    fn a_window_says_what_moves_and_how_far() {
+        let words = |variant: &str, decision: Decision, action: Action| {
+            let game = game_of::<AgeOfDiscovery>(4, variant);
+            let mut state = game.deal(&mut Seed(1).rng());
+            state.decision = decision;
+            (game.prompt(&state, &[]), game.phrase(&state, action, &[]).order())
+        };
+        let (order, one) = (Decision::UniversityShipping, "university-one-step");
+        let (prompt, action) = words("", order, Action::Advance);
+        assert_eq!(prompt, "University: become first in the turn order?");
+        assert_eq!(action, "Become first in the turn order with the University");
+        let (prompt, action) = words(one, order, Action::Advance);
+        assert_eq!(prompt, "University: move one place forward in the turn order?");
+        assert_eq!(action, "Move one place forward in the turn order with the University");
+        let (prompt, action) = words("", Decision::UniversityDock, Action::AdvanceSpace(3));
+        assert_eq!(prompt, "University: move a figure to the front of the dock?");
+        assert_eq!(action, "Move the figure on space 3 to the front");
+        let (prompt, action) = words(one, Decision::UniversityReorder, Action::AdvanceSpace(2));
+        assert_eq!(prompt, "University: move your figure one place forward in Initiative?");
+        assert_eq!(action, "Move the figure on space 2 one place forward");
     }
 }

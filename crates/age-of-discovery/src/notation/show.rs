@@ -69,8 +69,7 @@ impl AgeOfDiscovery {
             format!("chooses {whose} in {place}, {kind} of {attacker} against {opponent}")
         };
         let figure = |figure: Option<(Seat, Figure)>| figure.map_or("figure", |(_, figure)| figure.word());
-        let one_step = self.rules.university_one_step;
-        let way = if one_step { "one place forward in" } else { "to the front of" };
+        let (_, way) = self.rules.university_moves();
         let asked = match state.decision {
             Decision::Bid => "bids for the turn order".to_owned(),
             Decision::AuctionSpecialist => "takes a free specialist".to_owned(),

@@ -128,7 +128,7 @@ fn building(rules: &Rules, building: Building) -> String {
             format!("Your missionaries land with {}.", counted(rules.missionary_units[1], "more colonist"))
         }
         Building::University => {
-            let far = if rules.university_one_step { "one place forward" } else { "to the front" };
+            let (far, _) = rules.university_moves();
             format!(
                 "Once in the game you move one of your figures {far}: on the dock, in Initiative, in the turn order or in Capital Buildings."
             )
