@@ -15,6 +15,7 @@ mod faults;
 mod foreign;
 mod gallery;
 mod games;
+mod import;
 mod input_file;
 mod judging;
 mod ladder;
@@ -185,6 +186,8 @@ enum Command {
     Train(train::Args),
     /// Make an opening book of recorded games, which runs can begin from
     Book(book::Args),
+    /// Find a deal that agrees with a list of decisions with gaps, and write the record
+    Import(import::Args),
     /// Search a position and print what was found
     Analyze(analyze::Args),
     /// Check a position, show it as a table, or make a random one
@@ -249,6 +252,7 @@ impl Cli {
             Command::Review(args) => review::run(&args),
             Command::Train(args) => train::run(&args),
             Command::Book(args) => book::run(&args),
+            Command::Import(args) => import::run(&args),
             Command::Analyze(args) => with_threads(0, || analyze::run(&args)),
             Command::Position(args) => position::run(&args),
             Command::Bench(args) => bench::run(&args),

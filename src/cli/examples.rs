@@ -56,6 +56,7 @@ const EXAMPLES: &[(&str, &[&str])] = &[
     ),
     ("train", &["tradewinds train game.json", "tradewinds train games --name You"]),
     ("book", &["tradewinds book results/runs/quickstart --plies 4 --out book.jsonl"]),
+    ("import", &["tradewinds import evening.txt --out game.json"]),
     (
         "analyze",
         &[

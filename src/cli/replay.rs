@@ -9,7 +9,7 @@ use std::process::ExitCode;
 
 use crate::arena::{Match, find};
 use crate::game::{InputError, counted, from_one, quoted};
-use crate::sitting::{Session, Sitter, from_record, words};
+use crate::sitting::{COMPLETED, Session, Sitter, from_record, words};
 use crate::tournament::{Manifest, MoveRecord, Reads, Recording, Replay, Tournament};
 use anyhow::{Context, bail};
 
@@ -128,6 +128,9 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         scores.join(", "),
     )
     .context("cannot print the result")?;
+    if record.completed.is_some() {
+        writeln!(io::stdout(), "{COMPLETED}").context("cannot print the result")?;
+    }
     print_sheet(replay.game(), &record)?;
     Ok(ExitCode::SUCCESS)
 }

@@ -14,6 +14,7 @@ mod experiments;
 #[cfg(unix)]
 mod foreign;
 mod help;
+mod import;
 mod ladder;
 mod ledger;
 mod ledger_add;

@@ -18,6 +18,7 @@
 
 mod bench;
 mod choices;
+mod completion;
 mod games;
 mod info;
 mod jitter;
@@ -39,6 +40,7 @@ mod under_way;
 mod visit;
 
 pub use choices::{Choice, Rated};
+pub use completion::{Completion, CompletionSettings, ForcedDecisions, GameLog, LogEntry, Stuck};
 pub use games::{NAMES, SHIPPED, find, game_names, games, set_games, visit};
 pub use info::GameInfo;
 pub use jitter::with_jitter;

@@ -9,6 +9,7 @@ use std::time::Duration;
 use serde_json::Value;
 
 use super::choices::{Choice, Rated};
+use super::completion::{Completion, CompletionSettings, GameLog, Stuck};
 use super::info::GameInfo;
 use super::moves::Moves;
 use super::plan::SearchPlan;
@@ -119,6 +120,23 @@ pub trait Ruleset: Send + Sync {
         most_decisions: Option<u64>,
     ) -> Checked;
 
+    /// Returns the first word of a log that no decision of random games has: its entry, the word, and all words.
+    fn unknown_word(&self, log: &GameLog) -> Option<(usize, String, Vec<String>)>;
+
+    /// Finds a game that agrees with a log: a deal, random events and the decisions that the log leaves open.
+    ///
+    /// # Errors
+    /// Within the tries, no game was found that agrees with all of it.
+    ///
+    /// # Determinism
+    /// Equal logs and settings give equal games, unless `halted` ends the search.
+    fn complete(
+        &self,
+        log: &GameLog,
+        settings: &CompletionSettings,
+        halted: &dyn Fn() -> bool,
+    ) -> Result<Completion, Box<Stuck>>;
+
     /// Prepares measurements of a search, and of random games.
     ///
     /// # Errors
@@ -187,6 +205,9 @@ pub trait Match: Spoken + Send + Sync {
 
     /// Copies the game, to think about it or to try moves; random events are drawn from the same stream.
     fn copied(&self) -> Box<dyn Match>;
+
+    /// Draws random events from now on as `throws` show them, in order, and then from `chance`.
+    fn show_dice(&mut self, throws: &[u32], chance: Seed);
 
     /// Returns the seat that decides, or `None` when the game is over.
     fn to_act(&self) -> Option<Seat>;

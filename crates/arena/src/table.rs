@@ -11,6 +11,7 @@ use tradewinds_game::{CompleteGame, Explanation, InputError, PerSeat, Seat, Seed
 use tradewinds_search::Threads;
 
 use super::bench::Benched;
+use super::completion::{self, Completion, CompletionSettings, GameLog, Stuck};
 use super::info::GameInfo;
 use super::moves::Moves;
 use super::plan::SearchPlan;
@@ -112,6 +113,19 @@ impl<G: CompleteGame> Ruleset for Rules<G> {
         most_decisions: Option<u64>,
     ) -> Checked {
         check_external(settings, &*self.0, game, seat, seed, most_decisions)
+    }
+
+    fn unknown_word(&self, log: &GameLog) -> Option<(usize, String, Vec<String>)> {
+        completion::unknown_word(&*self.0, log)
+    }
+
+    fn complete(
+        &self,
+        log: &GameLog,
+        settings: &CompletionSettings,
+        halted: &dyn Fn() -> bool,
+    ) -> Result<Completion, Box<Stuck>> {
+        completion::complete(&*self.0, log, settings, halted)
     }
 
     fn bench(&self, plan: &SearchPlan, threads: Threads, seed: Seed) -> Result<Box<dyn Bench>, InputError> {

@@ -12,8 +12,8 @@ use super::seam::{Match, Played, Rules, Ruleset, Sight, WorldSearches};
 use super::seated::{play_seated, play_seated_noted};
 use tradewinds_bots::Preset;
 use tradewinds_game::{
-    Actions, Broken, CompleteGame, CountingDice, Edge, IllegalAction, InputError, PerSeat, Purpose, Rng,
-    Scores, Seat, Seed, View,
+    Actions, Broken, CompleteGame, CountingDice, Edge, IllegalAction, InputError, PerSeat, Purpose, Scores,
+    ScriptedDice, Seat, Seed, View,
 };
 use tradewinds_search::{Job, SearchResult, Threads, run_jobs};
 
@@ -21,13 +21,13 @@ use tradewinds_search::{Job, SearchResult, Threads, run_jobs};
 pub(crate) struct UnderWay<G: CompleteGame> {
     rules: Rules<G>,
     pub(crate) state: G::State,
-    chance: Rng,
+    chance: ScriptedDice,
 }
 
 impl<G: CompleteGame> UnderWay<G> {
     /// Resumes a game at a state; random events are drawn from `chance`.
     pub(crate) fn new(rules: Rules<G>, state: G::State, chance: Seed) -> Self {
-        Self { rules, state, chance: chance.rng() }
+        Self { rules, state, chance: chance.rng().into() }
     }
 
     pub(crate) fn game(&self) -> &G {
@@ -55,6 +55,10 @@ impl<G: CompleteGame> Match for UnderWay<G> {
     fn copied(&self) -> Box<dyn Match> {
         let Self { rules, state, chance } = self;
         Box::new(Self { rules: rules.clone(), state: *state, chance: chance.clone() })
+    }
+
+    fn show_dice(&mut self, throws: &[u32], chance: Seed) {
+        self.chance = ScriptedDice::new(throws, chance.rng());
     }
 
     fn to_act(&self) -> Option<Seat> {
@@ -252,13 +256,21 @@ impl<G: CompleteGame> Match for UnderWay<G> {
     fn imagined(&self, seat: Seat, seed: Seed) -> Box<dyn Match> {
         let mut state = self.state;
         self.game().determinize(&mut state, seat, &mut seed.rng());
-        Box::new(Self { rules: self.rules.clone(), state, chance: seed.derive(Purpose::Chance, 0).rng() })
+        Box::new(Self {
+            rules: self.rules.clone(),
+            state,
+            chance: seed.derive(Purpose::Chance, 0).rng().into(),
+        })
     }
 
     fn reshuffled(&self, seed: Seed) -> Box<dyn Match> {
         let mut state = self.state;
         self.game().shuffle_unseen(&mut state, &mut seed.rng());
-        Box::new(Self { rules: self.rules.clone(), state, chance: seed.derive(Purpose::Chance, 0).rng() })
+        Box::new(Self {
+            rules: self.rules.clone(),
+            state,
+            chance: seed.derive(Purpose::Chance, 0).rng().into(),
+        })
     }
 
     fn turns_up(&self, action: &str, after: &dyn Match) -> bool {

@@ -6,8 +6,8 @@ use serde_json::Value;
 use tradewinds_arena::{Makers, SearchPlan, Visitor, visit};
 use tradewinds_bots::{BotKind, Learned, LearnedValue, Preset, guide};
 use tradewinds_game::{
-    Actions, CompleteGame, Edge, Evaluator as _, InputError, Policy as _, Purpose, Rng, Scores, Seat, Seed,
-    Variant, View,
+    Actions, CompleteGame, Edge, Evaluator as _, InputError, Policy as _, Purpose, Scores, ScriptedDice,
+    Seat, Seed, Variant, View,
 };
 use tradewinds_search::SearchResult;
 
@@ -58,6 +58,9 @@ pub trait Situation: Send + Sync {
     /// # Errors
     /// The action is not legal.
     fn play_text(&mut self, action: &str) -> Result<usize, InputError>;
+
+    /// Draws further random events as `throws` show them, in order, and then from `chance`.
+    fn show_dice(&mut self, throws: &[u32], chance: Seed);
 
     /// Draws further random events from another stream.
     fn reseed(&mut self, seed: Seed);
@@ -187,12 +190,12 @@ pub(crate) struct One<G: CompleteGame> {
     makers: &'static Makers<G>,
     game: Arc<G>,
     state: G::State,
-    chance: Rng,
+    chance: ScriptedDice,
 }
 
 impl<G: CompleteGame> One<G> {
     pub(crate) fn new(makers: &'static Makers<G>, game: Arc<G>, state: G::State, chance: Seed) -> Self {
-        Self { makers, game, state, chance: chance.rng() }
+        Self { makers, game, state, chance: chance.rng().into() }
     }
 
     fn actions(&self) -> Actions<G::Action> {
@@ -291,12 +294,16 @@ impl<G: CompleteGame> Situation for One<G> {
     }
 
     fn reseed(&mut self, seed: Seed) {
-        self.chance = seed.rng();
+        self.chance = seed.rng().into();
+    }
+
+    fn show_dice(&mut self, throws: &[u32], chance: Seed) {
+        self.chance = ScriptedDice::new(throws, chance.rng());
     }
 
     fn deal(&mut self, seed: Seed) {
         self.state = self.game.deal(&mut seed.derive(Purpose::Deal, 0).rng());
-        self.chance = seed.derive(Purpose::Chance, 0).rng();
+        self.chance = seed.derive(Purpose::Chance, 0).rng().into();
     }
 
     fn scores(&self) -> Scores {

@@ -8,6 +8,7 @@
 use rand::{Rng as _, RngExt, SeedableRng};
 use rand_pcg::Pcg32;
 use std::hint::select_unpredictable;
+use std::sync::Arc;
 
 /// The generator behind all play: PCG XSH-RR 64/32 (LCG) of O'Neill 2014; games draw 32 bits at a time, and
 /// it needs the fewest instructions for this.
@@ -109,6 +110,41 @@ impl<D: Dice + ?Sized> Dice for CountingDice<'_, D> {
     fn below(&mut self, n: u32) -> u32 {
         self.throws += 1;
         self.dice.below(n)
+    }
+}
+
+/// Dice that first show given numbers, in order, and then draw from a generator: those of a game whose chance is known
+/// throw by throw.
+#[derive(Clone, Debug)]
+pub struct ScriptedDice {
+    shown: Arc<[u32]>,
+    next: usize,
+    rest: Rng,
+}
+
+impl ScriptedDice {
+    /// Makes dice that show these numbers first. A throw below *n* shows the remainder of its number by *n*.
+    #[must_use]
+    pub fn new(shown: &[u32], rest: Rng) -> Self {
+        Self { shown: shown.into(), next: 0, rest }
+    }
+}
+
+impl From<Rng> for ScriptedDice {
+    fn from(rest: Rng) -> Self {
+        Self::new(&[], rest)
+    }
+}
+
+impl Dice for ScriptedDice {
+    fn below(&mut self, n: u32) -> u32 {
+        match self.shown.get(self.next) {
+            Some(number) => {
+                self.next += 1;
+                number % n
+            }
+            None => self.rest.below(n),
+        }
     }
 }
 

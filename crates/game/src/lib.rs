@@ -51,7 +51,7 @@ pub use advice::Advice;
 pub use audit::{Audit, Broken};
 pub use choices::Choices;
 pub use data::{DataError, Variant, overlaid};
-pub use dice::{CountingDice, Dice, Purpose, Rng, Seed, shuffle};
+pub use dice::{CountingDice, Dice, Purpose, Rng, ScriptedDice, Seed, shuffle};
 pub use edge::Edge;
 pub use evaluator::{Evaluator, Guide};
 pub use explain::{Chapter, Explanation, Thing};

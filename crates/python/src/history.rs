@@ -7,7 +7,7 @@ use serde_json::Value;
 use tradewinds_arena::RecordedMove;
 use tradewinds_env::{Layout, Situation, resume};
 use tradewinds_game::{Edge, InputError, Purpose, Seat, Seed, Variant};
-use tradewinds_tournament::{MoveRecord, RecordedSeat};
+use tradewinds_tournament::{Completed, MoveRecord, RecordedSeat};
 
 /// The actions of a game from a position whose random events follow from a known seed.
 #[derive(Clone)]
@@ -15,6 +15,7 @@ pub(crate) struct History {
     start: Arc<dyn Situation>,
     deal_seed: Seed,
     chance_seed: Seed,
+    completed: Option<Completed>,
     /// Their indices.
     actions: Vec<u32>,
 }
@@ -25,6 +26,8 @@ pub(crate) struct History {
 pub(crate) struct SavedHistory {
     deal_seed: u64,
     chance_seed: u64,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    completed: Option<Completed>,
     start: Value,
     actions: Vec<u32>,
 }
@@ -32,7 +35,12 @@ pub(crate) struct SavedHistory {
 impl History {
     /// Begins at a position that draws its random events from the beginning of `chance_seed`.
     pub(crate) fn new(start: &dyn Situation, deal_seed: Seed, chance_seed: Seed) -> Self {
-        Self { start: Arc::from(start.copy()), deal_seed, chance_seed, actions: Vec::new() }
+        Self { start: Arc::from(start.copy()), deal_seed, chance_seed, completed: None, actions: Vec::new() }
+    }
+
+    /// Marks the random events as completed ones, which the start shows.
+    pub(crate) fn complete(&mut self, completed: Completed) {
+        self.completed = Some(completed);
     }
 
     /// Adds an action that was played.
@@ -52,6 +60,7 @@ impl History {
         SavedHistory {
             deal_seed: self.deal_seed.0,
             chance_seed: self.chance_seed.0,
+            completed: self.completed.clone(),
             start: self.start.position(),
             actions: self.actions.clone(),
         }
@@ -68,8 +77,12 @@ impl History {
     ) -> Result<(Self, Box<dyn Situation>), InputError> {
         let (deal_seed, chance_seed) = (Seed(saved.deal_seed), Seed(saved.chance_seed));
         let completion = deal_seed.derive(Purpose::Completion, 0);
-        let start = resume(game, &saved.start, variant, completion, chance_seed)?;
-        let history = Self { actions: saved.actions, ..Self::new(&*start, deal_seed, chance_seed) };
+        let mut start = resume(game, &saved.start, variant, completion, chance_seed)?;
+        if let Some(completed) = &saved.completed {
+            start.show_dice(&completed.throws, chance_seed);
+        }
+        let (actions, completed) = (saved.actions, saved.completed);
+        let history = Self { actions, completed, ..Self::new(&*start, deal_seed, chance_seed) };
         let mut situation = start;
         for (decision, &action) in history.actions.iter().enumerate() {
             if !situation.play_index(action.into()) {
@@ -118,6 +131,7 @@ impl History {
             chance_seed: self.chance_seed.0,
             bots,
             initial,
+            completed: self.completed.clone(),
             actions,
             truncated: !is_over,
             end_reason: if is_over { game.end_reason() } else { "truncated".to_owned() },

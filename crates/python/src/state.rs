@@ -163,10 +163,16 @@ impl State {
         let variant = record.variant.clone().unwrap_or_else(Variant::standard);
         let (deal_seed, chance_seed) = (Seed(record.deal_seed), Seed(record.chance_seed));
         let completion = deal_seed.derive(Purpose::Completion, 0);
-        let start =
+        let mut start =
             resume(&record.game, &record.initial, &variant, completion, chance_seed).map_err(input)?;
+        if let Some(completed) = &record.completed {
+            start.show_dice(&completed.throws, chance_seed);
+        }
         let state = Self::new(start, variant, deal_seed, chance_seed);
         let mut game = state.game();
+        if let Some(completed) = record.completed.clone() {
+            game.history.complete(completed);
+        }
         for recorded in &record.actions[..stop] {
             let action = game.situation.play_text(&recorded.action).map_err(input)?;
             game.note(action);

@@ -5,7 +5,7 @@ mod curve;
 use maud::{Markup, html};
 use tradewinds_game::counted;
 use tradewinds_report::{Page, TextTable, decimal};
-use tradewinds_sitting::words;
+use tradewinds_sitting::{COMPLETED, words};
 
 use super::judged::Loss;
 use super::review::{Review, Reviewed, SeatReview};
@@ -70,6 +70,7 @@ fn verdicts(review: &Review) -> Markup {
     let mut order: Vec<&SeatReview> = review.seats.iter().collect();
     order.sort_by_key(|seat| seat.rank);
     html! {
+        @if review.completed { p { (COMPLETED) } }
         @if let Some(partial) = text::partial(review) { p { b { (partial) } } }
         ul {
             @for seat in order {

@@ -50,6 +50,9 @@ pub struct Review {
     pub complete: bool,
     /// Whether the game was stopped before its end: it has no result then.
     pub truncated: bool,
+    /// Whether its chance was completed for a game that people noted.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub completed: bool,
     /// The seats.
     pub seats: Vec<SeatReview>,
     /// Whose decisions changed whose win share: the row is the seat that decided. Rows sum to 0. Empty unless all
@@ -189,6 +192,7 @@ impl Review {
             unforced,
             complete,
             truncated: record.truncated,
+            completed: record.completed.is_some(),
             seats: seats.collect(),
             gifts: if complete { gifts(passages, players) } else { Vec::new() },
             steps: steps(passages, &result, complete),

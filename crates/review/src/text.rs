@@ -5,7 +5,7 @@ use std::fmt;
 use tradewinds_game::counted;
 pub(crate) use tradewinds_game::speech::capital;
 use tradewinds_report::{Align, TextTable, Tone, decimal, wrapped};
-use tradewinds_sitting::words;
+use tradewinds_sitting::{COMPLETED, words};
 
 use super::judged::{Judged, Loss, LuckEvent, NORMAL, PlayoutMean};
 use super::review::{Review, Reviewed, SeatReview};
@@ -315,6 +315,9 @@ pub(crate) fn of_decisions<'a>(review: &Review, list: impl Iterator<Item = &'a R
 
 impl fmt::Display for Review {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.completed {
+            writeln!(f, "{}\n", wrapped("", [COMPLETED], " "))?;
+        }
         if let Some(partial) = partial(self) {
             writeln!(f, "{}\n", wrapped("", [&partial], " "))?;
         }

@@ -27,7 +27,7 @@ pub use journal::{SessionJournal, SessionJournalError};
 pub use saved::{from_record, record_of_journal, to_record};
 pub use session::{LegalAction, SeenDecision, Session, Told, read_action};
 pub use shown::Shown;
-pub use spec::{FORM, Sitter, SittingSpec, any_seed, distinct_names, find_bot};
+pub use spec::{COMPLETED, FORM, Sitter, SittingSpec, any_seed, distinct_names, find_bot};
 pub use thought::{Advisor, Considered, ConsideredAction, Thought, WholeAct};
 pub use tree::NodeId;
 pub use weigh::PointsLost;

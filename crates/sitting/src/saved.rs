@@ -56,6 +56,7 @@ pub fn to_record(session: &Session, run: &str) -> MoveRecord {
         chance_seed: spec.chance().0,
         bots: session.names().to_vec(),
         initial: session.replayed(0).position(),
+        completed: spec.completed.clone(),
         actions: line[1..].iter().map(|&id| played(session, id)).collect(),
         truncated: !over,
         end_reason: if over { game.end_reason() } else { "truncated".to_owned() },
@@ -113,6 +114,7 @@ pub fn from_record(record: &MoveRecord, sitters: Vec<Sitter>) -> Result<Session,
         friendly: true,
         initial: Some(record.initial.clone()),
         chance_seed: Some(record.chance_seed),
+        completed: record.completed.clone(),
     };
     let mut session = Session::new(spec)?;
     follow(&mut session, &record.actions, &record.branches, 0)?;

@@ -7,6 +7,11 @@ use tradewinds_bots::{BotKind, Preset};
 use tradewinds_game::{
     InputError, Origin, Purpose, Seat, Seed, Variant, counted, from_one, grouped, without_controls,
 };
+use tradewinds_tournament::Completed;
+
+/// What every picture of a game says whose chance was completed.
+pub const COMPLETED: &str = "The deal and the random events are completed: they agree with the notes of the game, but may differ from what \
+                             the players had.";
 
 /// The version of the form of saved tables.
 pub const FORM: u32 = 1;
@@ -103,6 +108,9 @@ pub struct SittingSpec {
     /// The seed of random events, if it is not derived from `seed`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub chance_seed: Option<u64>,
+    /// The random events that come first, where they were completed for a game that people noted.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub completed: Option<Completed>,
 }
 
 impl SittingSpec {
@@ -127,6 +135,7 @@ impl SittingSpec {
             friendly: true,
             initial: None,
             chance_seed: None,
+            completed: None,
         })
     }
 
@@ -177,13 +186,16 @@ impl SittingSpec {
         let game = self.playable()?;
         let standard = Variant::standard();
         let variant = self.variant.as_ref().unwrap_or(&standard);
-        let started = match &self.initial {
+        let mut started = match &self.initial {
             None => game.table(self.players(), variant)?.deal(self.deal_seed(), self.chance()),
             Some(position) => {
                 let completion = Seed(self.seed).derive(Purpose::Completion, 0);
                 game.load(position, variant, completion, self.chance())?
             }
         };
+        if let Some(completed) = &self.completed {
+            started.show_dice(&completed.throws, self.chance());
+        }
         let players = started.table().players();
         if players != self.players() {
             let allowed = format!("{players}, as in the position");

@@ -16,6 +16,7 @@
 mod book;
 mod compare;
 mod move_record;
+mod noted;
 mod plan;
 mod play;
 mod replay;
@@ -27,7 +28,8 @@ mod word_ids;
 
 pub use book::{Book, BookLine, LeftOut, make_book};
 pub use compare::{COMPARE_TABLES, Compared, Comparison, Difference, compare};
-pub use move_record::{Branch, MoveRecord, RecordedSeat};
+pub use move_record::{Branch, Completed, MoveRecord, RecordedSeat};
+pub use noted::NotedGame;
 pub use plan::file_kind::{FileKind, ManifestKind, Reads};
 pub use plan::inputs::{SourceText, find_bot, find_preset, find_variant};
 pub use plan::manifest::{Format, Journaling, Manifest, Recording, Seating, SprtSettings, TableFormat};

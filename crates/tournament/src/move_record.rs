@@ -39,6 +39,10 @@ pub struct MoveRecord {
     pub bots: Vec<String>,
     /// The position after the deal, including hidden parts.
     pub initial: Value,
+    /// Whether hidden parts and random events were found afterwards for a game that people noted; absent if they are
+    /// those of the game.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub completed: Option<Completed>,
     /// All actions, including forced ones.
     pub actions: Vec<RecordedMove>,
     /// Whether the game was stopped at its bound.
@@ -55,6 +59,14 @@ pub struct MoveRecord {
     /// CRC-32 (ISO 3309) of the record written as compact JSON without this field.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub crc: Option<u32>,
+}
+
+/// The chance of a game that people noted, as a search has completed it: one that agrees with the notes, not the true one.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Completed {
+    /// What the dice show after the deal, in order; later random events are drawn from the seed.
+    pub throws: Vec<u32>,
 }
 
 /// A line of play that leaves another one.

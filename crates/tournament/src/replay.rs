@@ -54,7 +54,10 @@ impl<'a> Replay<'a> {
         // A record's position is whole; hidden parts are drawn here only for a record that was made by hand.
         let completion = Seed(record.deal_seed).derive(Purpose::Completion, 0);
         let loaded = game.load(&record.initial, variant, completion, Seed(record.chance_seed));
-        let game = loaded.map_err(|error| error.inside("initial").with_origin(Origin::Record))?;
+        let mut game = loaded.map_err(|error| error.inside("initial").with_origin(Origin::Record))?;
+        if let Some(completed) = &record.completed {
+            game.show_dice(&completed.throws, Seed(record.chance_seed));
+        }
         let players = game.table().players();
         if players != record.players {
             return refuse("players", record.players.to_string(), format!("{players}, as in initial"));

@@ -53,6 +53,8 @@ pub(crate) struct Setting {
     /// What the game calls a round.
     pub(crate) round: &'static str,
     pub(crate) variant: String,
+    /// Whether its chance was completed for a game that people noted.
+    pub(crate) is_completed: bool,
     pub(crate) names: Vec<String>,
     pub(crate) sitters: Vec<Sitter>,
     /// What the things of the game do.
@@ -72,6 +74,7 @@ impl Setting {
             rules: table.rules(),
             title: info.title,
             round: info.round,
+            is_completed: spec.completed.is_some(),
             variant: spec.variant.as_ref().map_or(String::new(), |variant| variant.name.clone()),
             names: names.to_vec(),
             sitters: spec.seats.clone(),

@@ -6,7 +6,7 @@ use tradewinds::game::features::{size, width};
 
 use super::place::Place;
 
-const COMMANDS: [&str; 30] = [
+const COMMANDS: [&str; 31] = [
     "tournament",
     "sprt",
     "ladder",
@@ -25,6 +25,7 @@ const COMMANDS: [&str; 30] = [
     "review",
     "train",
     "book",
+    "import",
     "analyze",
     "position",
     "bench",

@@ -2,6 +2,7 @@
 //! all games would be compiled for it once more.
 #![allow(clippy::unwrap_used, reason = "a test may fail at any step")]
 
+mod completion;
 mod features;
 mod games;
 mod table;

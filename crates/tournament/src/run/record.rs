@@ -31,6 +31,7 @@ pub(crate) fn record_of(
         chance_seed: scheduled.chance_seed.0,
         bots: Seat::all(game.seats.len()).map(bot).collect(),
         initial: moves.initial,
+        completed: None,
         actions: moves.actions,
         truncated: game.truncated,
         end_reason: game.end_reason.clone(),

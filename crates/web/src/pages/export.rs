@@ -8,7 +8,7 @@ use serde_json::json;
 use tradewinds_arena::Match;
 use tradewinds_game::{InputError, Seat, Variant, counted};
 use tradewinds_report::script_data;
-use tradewinds_sitting::{NodeId, SeenDecision, Session, Shown, Sitter, SittingSpec};
+use tradewinds_sitting::{COMPLETED, NodeId, SeenDecision, Session, Shown, Sitter, SittingSpec};
 
 use super::assets::Assets;
 use super::sheet::sheet;
@@ -55,6 +55,7 @@ pub fn saved_page(session: &Session, seat: Option<Seat>) -> Option<String> {
     let body = html! {
         main #past {
             header.top { h1 { (setting.title) small { " " (setting.names.join(", ")) } } }
+            @if setting.is_completed { p { (COMPLETED) } }
             nav.slider aria-label="Moves" {
                 button.tool #before type="button" { "Before" }
                 button.tool #next type="button" { "Next" }

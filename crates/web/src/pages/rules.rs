@@ -33,7 +33,14 @@ pub(crate) fn rules_of_table(spec: &SittingSpec) -> String {
 fn page(spec: &SittingSpec, up: &str) -> String {
     // The first position of a game is the picture.
     let bots = vec![Sitter::Bot { preset: "random".to_owned() }; spec.players()];
-    let example = SittingSpec { seats: bots, seed: 1, initial: None, chance_seed: None, ..spec.clone() };
+    let example = SittingSpec {
+        seats: bots,
+        seed: 1,
+        initial: None,
+        chance_seed: None,
+        completed: None,
+        ..spec.clone()
+    };
     let title = words::title(&spec.game);
     let body = match Session::new(example) {
         Ok(session) => rules(&session),

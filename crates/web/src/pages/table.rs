@@ -4,6 +4,7 @@ use maud::{Markup, html};
 use tradewinds_game::counted;
 
 use tradewinds_arena::find;
+use tradewinds_sitting::COMPLETED;
 
 use super::around;
 use super::explain::things;
@@ -45,6 +46,7 @@ fn inner(picture: &Picture, refusal: Option<&str>) -> Markup {
     html! {
         header.top {
             h1 { (setting.title) @if !setting.variant.is_empty() { small { " " (setting.variant) } } }
+            @if setting.is_completed { p.completed { (COMPLETED) } }
             p.seats {
                 @for (seat, name) in setting.names.iter().enumerate() {
                     span class={ "who seat" (seat) @if picture.to_act == Some(seat) { " acts" } } {
