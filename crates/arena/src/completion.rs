@@ -5,6 +5,7 @@
 //! where it turns up; from a game that agrees, the deal that leads to it is [made at the end](whole).
 
 mod genes;
+mod guide;
 mod pattern;
 mod search;
 mod shuffles;
@@ -103,7 +104,7 @@ pub struct Stuck {
     pub tries: u64,
 }
 
-/// Returns the first word of a log that no decision of random games has: its entry, the word, and all words.
+/// Returns the first word of a log that no decision of some games has: its entry, the word, and all words.
 pub(crate) fn unknown_word<G: CompleteGame>(game: &G, log: &GameLog) -> Option<(usize, String, Vec<String>)> {
     pattern::unknown_word(game, log)
 }

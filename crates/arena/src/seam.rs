@@ -120,7 +120,7 @@ pub trait Ruleset: Send + Sync {
         most_decisions: Option<u64>,
     ) -> Checked;
 
-    /// Returns the first word of a log that no decision of random games has: its entry, the word, and all words.
+    /// Returns the first word of a log that no decision of some games has: its entry, the word, and all words.
     fn unknown_word(&self, log: &GameLog) -> Option<(usize, String, Vec<String>)>;
 
     /// Finds a game that agrees with a log: a deal, random events and the decisions that the log leaves open.

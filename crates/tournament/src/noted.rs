@@ -13,6 +13,9 @@ use tradewinds_arena::{
 };
 use tradewinds_game::{InputError, Seat, Seed, Variant, counted};
 
+/// How many times less effort goes to notes with a word that no decision seems to have.
+const UNLIKELY: u64 = 20;
+
 /// A game that people noted, as a file of text or the record of a game has it.
 pub struct NotedGame {
     source: String,
@@ -35,7 +38,7 @@ impl NotedGame {
         let lines = lines::read(text, base).map_err(|error| error.in_file(source))?;
         let (game, table) = (lines.game, lines.table);
         let run = (source.to_owned(), 0);
-        Self {
+        Ok(Self {
             source: source.to_owned(),
             game,
             table,
@@ -43,8 +46,7 @@ impl NotedGame {
             places: lines.places,
             scores_place: lines.scores_place,
             run,
-        }
-        .checked()
+        })
     }
 
     /// Takes the decisions and the result of a record without its chance; `?` in a decision stands for any words.
@@ -71,21 +73,15 @@ impl NotedGame {
         };
         let places = (0..log.entries.len()).map(|entry| format!("actions[{entry}]")).collect();
         let run = (record.run.clone(), record.number);
-        Self { source: source.to_owned(), game, table, log, places, scores_place: "seats".to_owned(), run }
-            .checked()
-    }
-
-    /// Refuses words that no decision of the game has.
-    fn checked(self) -> Result<Self, InputError> {
-        match self.table.unknown_word(&self.log) {
-            None => Ok(self),
-            Some((entry, word, known)) => Err(InputError::unknown_name(
-                self.source.as_str(),
-                self.places[entry].as_str(),
-                &word,
-                known.iter().map(String::as_str),
-            )),
-        }
+        Ok(Self {
+            source: source.to_owned(),
+            game,
+            table,
+            log,
+            places,
+            scores_place: "seats".to_owned(),
+            run,
+        })
     }
 
     /// Returns the number of decisions that were noted.
@@ -106,9 +102,20 @@ impl NotedGame {
         settings: &CompletionSettings,
         halted: &dyn Fn() -> bool,
     ) -> Result<MoveRecord, InputError> {
-        let found = self.table.complete(&self.log, settings, halted);
-        let completion = found.map_err(|stuck| self.refusal(&stuck))?;
-        self.record(completion, settings.seed)
+        // A word that no decision of some games has is rarely right, so that little effort goes to what follows it.
+        let unknown = self.table.unknown_word(&self.log);
+        let tries = if unknown.is_some() { settings.tries / UNLIKELY } else { settings.tries };
+        let found = self.table.complete(&self.log, &CompletionSettings { tries, ..*settings }, halted);
+        let refused = |stuck: Box<Stuck>| match &unknown {
+            Some((entry, word, known)) if *entry == stuck.entry => InputError::unknown_name(
+                self.source.as_str(),
+                self.places[*entry].as_str(),
+                word,
+                known.iter().map(String::as_str),
+            ),
+            _ => self.refusal(&stuck),
+        };
+        self.record(found.map_err(refused)?, settings.seed)
     }
 
     /// Writes the record of a game that agrees.

@@ -3,14 +3,15 @@
 use std::collections::{HashMap, HashSet};
 use std::str::SplitWhitespace;
 
-use tradewinds_game::{Actions, CompleteGame, Purpose, Seed};
+use tradewinds_game::{Actions, CompleteGame, MAX_ACTIONS, Policy as _, Purpose, Seed, best};
 
 use super::GameLog;
+use super::guide::guide;
 
-/// The number of random games that show how actions are written.
+/// The number of games that show how actions are written.
 const SAMPLES: u64 = 8;
-/// The number of random games that show the words of decisions.
-const WORD_SAMPLES: u64 = 24;
+/// The number of games that show the words of decisions.
+const WORD_SAMPLES: u64 = 48;
 
 /// Words, of which `?` stands for one or more.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -53,7 +54,7 @@ pub(super) struct Matcher<'a, G: CompleteGame> {
     game: &'a G,
     names: &'a [String],
     patterns: Vec<Pattern>,
-    /// Whether a pattern may be in words: no notation of the random games agrees with it.
+    /// Whether a pattern may be in words: no notation of those games agrees with it.
     in_words: Vec<bool>,
     of_entry: Vec<usize>,
 }
@@ -110,7 +111,7 @@ impl<'a, G: CompleteGame> Matcher<'a, G> {
     }
 }
 
-/// Returns the first word of a log that no decision of random games has: its entry, the word, and all words.
+/// Returns the first word of a log that no decision of some games has: its entry, the word, and all words.
 pub(super) fn unknown_word<G: CompleteGame>(game: &G, log: &GameLog) -> Option<(usize, String, Vec<String>)> {
     let mut known: HashSet<String> = HashSet::new();
     let mut add = |text: &str| known.extend(words(text).map(bare));
@@ -145,7 +146,7 @@ fn bare(word: &str) -> String {
     word.trim_matches([',', ';', ':', '(', ')']).to_lowercase()
 }
 
-/// Lists the actions of some random games in notation.
+/// Lists the actions of some games in notation.
 fn notation<G: CompleteGame>(game: &G, seed: Seed) -> Vec<String> {
     let mut texts = HashSet::new();
     sample(game, seed, SAMPLES, |state, actions| {
@@ -154,13 +155,14 @@ fn notation<G: CompleteGame>(game: &G, seed: Seed) -> Vec<String> {
     texts.into_iter().collect()
 }
 
-/// Shows the decisions of random games with their legal actions.
+/// Shows the decisions of some games with their legal actions: random ones, and such as the policy plays.
 fn sample<G: CompleteGame>(
     game: &G,
     seed: Seed,
     samples: u64,
     mut show: impl FnMut(&G::State, &[G::Action]),
 ) {
+    let (guide, mut scores) = (guide(game), [0.0; MAX_ACTIONS]);
     for sample in 0..samples {
         let mut rng = seed.derive(Purpose::Sample, sample).rng();
         let mut state = game.deal(&mut rng);
@@ -171,7 +173,13 @@ fn sample<G: CompleteGame>(
             }
             game.legal(&state, &mut actions);
             show(&state, &actions);
-            game.play_random(&mut state, &mut rng);
+            if sample % 2 == 0 {
+                game.play_random(&mut state, &mut rng);
+                continue;
+            }
+            let scores = &mut scores[..actions.len()];
+            guide.score(game, &state, &actions, scores);
+            game.play(&mut state, actions[best(scores)], &mut rng);
         }
     }
 }

@@ -1,11 +1,10 @@
 //! One game through a log: it is played as its genes say as long as it agrees.
 
-use tradewinds_bots::{BotGuide, Preset};
-use tradewinds_game::{
-    Actions, CompleteGame, Dice as _, MAX_ACTIONS, Policy as _, Rng, Seat, Seed, Weights, best,
-};
+use tradewinds_bots::BotGuide;
+use tradewinds_game::{Actions, CompleteGame, Dice as _, MAX_ACTIONS, Policy as _, Rng, Seat, Seed, best};
 
 use super::genes::{Gene, Stage, StageDice, new_key};
+use super::guide::guide;
 use super::pattern::Matcher;
 use super::{ForcedDecisions, GameLog, LogEntry};
 
@@ -284,14 +283,6 @@ impl<'a, G: CompleteGame> Walker<'a, G> {
         self.game.legal(state, &mut self.actions);
         self.actions.iter().map(|&action| self.game.action_text(state, action)).collect()
     }
-}
-
-/// Makes the policy that says how likely a decision is: that of the preset `steady`, or the game's own.
-fn guide<G: CompleteGame>(game: &G) -> BotGuide<G> {
-    let steady = Preset::find("steady", G::NAME).and_then(|preset| preset.guide(game));
-    steady.unwrap_or_else(|_| {
-        BotGuide::<G>::new(game.policy(&Weights::new()).expect("no weight is given"), None, None)
-    })
 }
 
 /// Returns the first entry of the group of an entry, and the one after its last.

@@ -91,7 +91,7 @@ impl Head {
 }
 
 fn missing(key: &str, allowed: &str) -> InputError {
-    InputError::missing(Origin::Unnamed, key.to_owned(), allowed)
+    InputError::missing(Origin::Unnamed, key, allowed)
 }
 
 /// Reads the names of the players.
