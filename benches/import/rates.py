@@ -1,7 +1,9 @@
 """Counts how many games `tradewinds import` completes, by the share of the detail that was removed.
 
-    benches/import/rates.py PROGRAM --games 8 --effort 600 --only puerto-rico,age-of-discovery
-    benches/import/rates.py PROGRAM --games 4 --effort 600 --shares 0,50 --only francis-drake,mundus-novus
+    benches/import/rates.py PROGRAM --games 8 --effort 3000 --shares 0,10,25,50 --only puerto-rico,age-of-discovery
+    benches/import/rates.py PROGRAM --games 4 --effort 600 --only francis-drake,mundus-novus
+
+rates.csv holds what they printed.
 
 The games are played by `steady`, with each number of players in turn. All chance is removed: the deal and the random
 events. A detail is all that follows the first word of a decision; the share is drawn by a seed. A completion counts if
