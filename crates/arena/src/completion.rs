@@ -1,6 +1,6 @@
 //! Completing a game that people noted: a deal, random events and open decisions that agree with a log with gaps.
 //!
-//! Many games are played through the log together, as the policy of `steady` and the dice lead; the [search](search)
+//! Many games are played through the log together, as the policy of `steady` and the dice lead; the [search]
 //! keeps those that agree, and changes some where none does. It knows nothing of a game. What no seat knows is drawn only
 //! where it turns up; from a game that agrees, the deal that leads to it is [made at the end](whole).
 
