@@ -31,7 +31,8 @@ pub struct ClockSettings {
     /// The milliseconds that are added before each decision, up to 3,600,000; default 0.
     #[serde(default)]
     pub increment_ms: u32,
-    /// The iterations for all decisions of a seat in a game, 1 to 1,000,000,000: a clock that runs alike on every machine.
+    /// The iterations for all decisions of a seat in a game, 1 to 1,000,000,000: a clock that runs alike on every
+    /// machine.
     pub game_iterations: Option<u32>,
     /// The iterations that are added before each decision, up to 1,000,000,000; default 0.
     #[serde(default)]

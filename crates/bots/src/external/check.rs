@@ -137,9 +137,10 @@ pub struct Checked {
 /// The number of decisions of the game that follows on the same process, if that is shared.
 const NEXT_GAME: u64 = 10;
 
-/// Plays game `number` with a program at `seat`, all others playing at random, and records the program's
-/// faults. A shared program plays all seats, and begins the next game as well. After `most_decisions` of the program its input ends without a message; without that limit the
-/// game is played to its end and the program is asked to quit. `seed` is the seed of the deals.
+/// Plays game `number` with a program at `seat`, all others playing at random, and records the program's faults. A
+/// shared program plays all seats, and begins the next game as well. After `most_decisions` of the program its input
+/// ends without a message; without that limit the game is played to its end and the program is asked to quit. `seed` is
+/// the seed of the deals.
 #[must_use]
 pub fn check_external<G: CompleteGame>(
     settings: &ExternalSettings,

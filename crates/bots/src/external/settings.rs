@@ -92,8 +92,8 @@ impl ExternalSettings {
     }
 
     /// Has each conversation written to a file of `folder`, which is made: `game-N-seat-S.log`, or `process.log` of a
-    /// shared one, with lines of the milliseconds since the start of the process, a mark (`>` to the program, `<` from it, `!` from its standard
-    /// error) and the text. Settings with and without logs are equal.
+    /// shared one, with lines of the milliseconds since the start of the process, a mark (`>` to the program, `<` from
+    /// it, `!` from its standard error) and the text. Settings with and without logs are equal.
     ///
     /// # Errors
     /// The folder cannot be made or written.
