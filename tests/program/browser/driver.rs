@@ -1,6 +1,6 @@
 //! Chromium, driven through its own driver: a few calls of the WebDriver protocol.
 
-use std::io::{BufRead, BufReader, Read, Write};
+use std::io::{self, BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
@@ -21,12 +21,33 @@ pub(crate) struct Browser {
     session: String,
 }
 
+/// The number of times that a driver is started: one may find its port taken by another that starts beside it.
+const TRIES: u32 = 5;
+
+/// Starts a driver, and returns it with its port; `None` if it ends without one.
+fn start_driver() -> io::Result<Option<(Child, u16)>> {
+    let mut command = Command::new("chromedriver");
+    let mut driver = command.arg("--port=0").stdout(Stdio::piped()).stderr(Stdio::null()).spawn()?;
+    let mut lines = BufReader::new(driver.stdout.take().unwrap()).lines();
+    let port = lines.find_map(|line| {
+        let line = line.unwrap();
+        let port = line.split("successfully on port ").nth(1)?;
+        port.trim_end_matches('.').parse().ok()
+    });
+    let Some(port) = port else {
+        driver.wait()?;
+        return Ok(None);
+    };
+    // The driver goes on writing: somebody has to read it.
+    std::thread::spawn(move || lines.for_each(drop));
+    Ok(Some((driver, port)))
+}
+
 impl Browser {
     /// Starts a browser; `None` where none is installed, unless `TRADEWINDS_BROWSER` is set: then it is required.
     pub(crate) fn start() -> Option<Self> {
-        let mut command = Command::new("chromedriver");
-        command.arg("--port=0").stdout(Stdio::piped()).stderr(Stdio::null());
-        let mut driver = match command.spawn() {
+        let started = (0..TRIES).find_map(|_| start_driver().transpose());
+        let (driver, port) = match started.expect("chromedriver finds a port") {
             Ok(driver) => driver,
             Err(error) => {
                 let is_required = std::env::var_os("TRADEWINDS_BROWSER").is_some();
@@ -35,15 +56,7 @@ impl Browser {
                 return None;
             }
         };
-        let mut lines = BufReader::new(driver.stdout.take().unwrap()).lines();
-        let port = lines.find_map(|line| {
-            let line = line.unwrap();
-            let port = line.split("successfully on port ").nth(1)?;
-            port.trim_end_matches('.').parse().ok()
-        });
-        // The driver goes on writing: somebody has to read it.
-        std::thread::spawn(move || lines.for_each(drop));
-        let mut browser = Self { driver, port: port.unwrap(), session: String::new() };
+        let mut browser = Self { driver, port, session: String::new() };
         let arguments = [
             "--headless=new",
             "--no-sandbox",
