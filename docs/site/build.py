@@ -45,7 +45,7 @@ GUIDES = {
     "docs/tournaments.md": ["tournament", "sprt", "ladder", "standings", "merge", "replay"],
     "docs/tune.md": ["tune"],
 }
-LINK = re.compile(r"(!?\[(?:[^\[\]]|\[[^\]]*\])*\]\()([^)\s]+)(\))")
+LINK = re.compile(r"(\]\()([^)\s]+)(\))")
 CODE = re.compile(r"(`+)(.+?)\1")
 FENCE = re.compile(r"^ {0,3}(```|~~~)")
 
