@@ -7,7 +7,7 @@
 //! | `table` | [`Foreign`]: the [`Game`](tradewinds_game::Game) that asks them |
 //! | `fault` | how an error of the game ends a search at once |
 //! | `piped` | [`Piped`]: the oracle that is a program on pipes |
-//! | `player` | who plays: at random, by a search, by a function |
+//! | `player` | the players: random ones, searches, functions |
 //! | `contest` | deals with all seatings, and standings |
 //! | `check` | the laws that can be checked from outside |
 //!

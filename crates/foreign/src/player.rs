@@ -1,4 +1,4 @@
-//! Who plays: at random, by a search, by a function.
+//! The players: random ones, searches, functions.
 
 use tradewinds_bots::{Bot, BotKind, Preset, RandomBot, SearchBot};
 use tradewinds_game::{Actions, InputError, Rng, Seat, Seed, UniformPolicy, View, quoted};

@@ -112,11 +112,7 @@ impl History {
             });
         }
         let scores = game.scores();
-        let seat = |seat: Seat| RecordedSeat {
-            score: scores.points[seat],
-            ties: scores.ties[seat],
-            rank: scores.rank[seat],
-        };
+        let seat = |seat: Seat| RecordedSeat::of(&scores, seat);
         let is_over = game.to_act().is_none();
         let mut record = MoveRecord {
             record: MoveRecord::FORM,

@@ -38,11 +38,7 @@ pub fn to_record(session: &Session, run: &str) -> MoveRecord {
     let game = session.replayed(end);
     let over = game.to_act().is_none();
     let scores = game.scores();
-    let seat = |seat: Seat| RecordedSeat {
-        score: scores.points[seat],
-        ties: scores.ties[seat],
-        rank: scores.rank[seat],
-    };
+    let seat = |seat: Seat| RecordedSeat::of(&scores, seat);
     let mut record = MoveRecord {
         record: MoveRecord::FORM,
         tradewinds: env!("CARGO_PKG_VERSION").to_owned(),

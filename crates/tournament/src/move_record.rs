@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use tradewinds_arena::RecordedMove;
-use tradewinds_game::{InputError, Variant, parse_json, read_json};
+use tradewinds_game::{InputError, Scores, Seat, Variant, parse_json, read_json};
 
 /// The version of the form of records.
 const FORM: u32 = 1;
@@ -92,6 +92,14 @@ pub struct RecordedSeat {
     pub ties: [i32; 3],
     /// 1 plus the number of seats that are strictly better.
     pub rank: u8,
+}
+
+impl RecordedSeat {
+    /// Takes the standing of a seat.
+    #[must_use]
+    pub fn of(scores: &Scores, seat: Seat) -> Self {
+        Self { score: scores.points[seat], ties: scores.ties[seat], rank: scores.rank[seat] }
+    }
 }
 
 impl MoveRecord {

@@ -129,11 +129,7 @@ impl NotedGame {
         }
         let over = game.to_act().is_none();
         let (info, scores) = (self.game.info(), game.scores());
-        let standing = |seat: Seat| RecordedSeat {
-            score: scores.points[seat],
-            ties: scores.ties[seat],
-            rank: scores.rank[seat],
-        };
+        let standing = |seat: Seat| RecordedSeat::of(&scores, seat);
         let mut record = MoveRecord {
             record: MoveRecord::FORM,
             tradewinds: env!("CARGO_PKG_VERSION").to_owned(),

@@ -121,11 +121,7 @@ impl<'a> Replay<'a> {
             _ => {}
         }
         let scores = self.game.scores();
-        let seat = |seat: Seat| RecordedSeat {
-            score: scores.points[seat],
-            ties: scores.ties[seat],
-            rank: scores.rank[seat],
-        };
+        let seat = |seat: Seat| RecordedSeat::of(&scores, seat);
         let seats: Vec<RecordedSeat> = Seat::all(record.players).map(seat).collect();
         if seats != record.seats {
             let recorded = quoted(&format!("{:?}", record.seats));

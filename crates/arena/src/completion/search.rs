@@ -97,18 +97,18 @@ impl<'a, G: CompleteGame> Search<'a, G> {
         let mut returns = 0;
         loop {
             // All games agree with this number of entries.
-            let told = kept.len();
-            if told > self.farthest.0 || self.farthest.1.is_none() {
-                self.farthest = (told, Some(Rc::clone(&games[0].0)));
+            let agreed = kept.len();
+            if agreed > self.farthest.0 || self.farthest.1.is_none() {
+                self.farthest = (agreed, Some(Rc::clone(&games[0].0)));
                 returns = 0;
                 self.swarm = SWARM.max(self.swarm / 2);
             }
             let some = self.thinned(&games);
             kept.push(some);
-            let next = if told < entries {
-                self.next(told + 1, &games)
+            let next = if agreed < entries {
+                self.next(agreed + 1, &games)
             } else {
-                let game = self.ended(told + 1, &games);
+                let game = self.ended(agreed + 1, &games);
                 if let Some(completion) = game.and_then(|game| self.completion(&game)) {
                     return Ok(completion);
                 }
@@ -124,7 +124,7 @@ impl<'a, G: CompleteGame> Search<'a, G> {
             }
             self.swarm = LARGEST.min(self.swarm * 2);
             let back = 8_usize << returns.min(6);
-            let to = told.saturating_sub(back + self.rng.below(back as u32) as usize);
+            let to = agreed.saturating_sub(back + self.rng.below(back as u32) as usize);
             kept.truncate(to + 1);
             games = kept.pop().expect("one stage is kept");
             if to == 0 {
@@ -184,7 +184,7 @@ impl<'a, G: CompleteGame> Search<'a, G> {
                 self.tries += 1;
                 // Without genes all of them go on alike.
                 let is_free = genes.is_free();
-                if wait == Wait::Told {
+                if wait == Wait::Agreed {
                     let node = Node { mark, genes, before: Some(Rc::clone(game)) };
                     add(&mut next, first, Rc::new(node), if is_free { 1 } else { count - number });
                 } else {
@@ -255,7 +255,7 @@ impl<'a, G: CompleteGame> Search<'a, G> {
             let kept = line.get(at).map(|node| &node.genes);
             let (genes, wait) = self.walker.wait(at, &mut mark, kept, &mut self.rng);
             match wait {
-                Wait::Told => {
+                Wait::Agreed => {
                     if let Some(node) = line.get(at) {
                         if node.mark == mark {
                             return None;
@@ -392,14 +392,14 @@ impl<'a, G: CompleteGame> Search<'a, G> {
 
     /// Writes a whole game.
     fn completion(&mut self, game: &Game<G::State>) -> Option<Completion> {
-        self.walker.told = Some(Vec::new());
+        self.walker.moves = Some(Vec::new());
         let line = line(game);
         let mut mark = line[0].mark;
         let deal = mark.state;
         for (stage, node) in line.iter().enumerate().skip(1) {
             self.walker.wait(stage, &mut mark, Some(&node.genes), &mut self.rng);
         }
-        let played = self.walker.told.take().unwrap_or_default();
+        let played = self.walker.moves.take().unwrap_or_default();
         whole(self.walker.game, &self.walker.log.variant, &deal, &played, self.tries)
     }
 

@@ -33,7 +33,7 @@ pub(super) struct Mark<S> {
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Wait {
     /// A decision agreed with it.
-    Told,
+    Agreed,
     /// The log is at its end, and so is the game where it has to be.
     Whole,
     /// Nothing that may be decided agrees with the log, or the game is over before its log.
@@ -69,7 +69,7 @@ pub(super) struct Walker<'a, G: CompleteGame> {
     /// Whether decisions are drawn without regard to the policy.
     pub(super) is_blind: bool,
     /// The decisions of the walk, where they are wanted.
-    pub(super) told: Option<Vec<Played<G>>>,
+    pub(super) moves: Option<Vec<Played<G>>>,
 }
 
 impl<'a, G: CompleteGame> Walker<'a, G> {
@@ -86,7 +86,7 @@ impl<'a, G: CompleteGame> Walker<'a, G> {
             open: Vec::new(),
             chances: Vec::new(),
             is_blind: false,
-            told: None,
+            moves: None,
         }
     }
 
@@ -108,10 +108,10 @@ impl<'a, G: CompleteGame> Walker<'a, G> {
     ) -> (Stage, Wait) {
         let (game, entry) = (self.game, stage - 1);
         let mut genes = Stage::default();
-        let is_told = entry == self.log.entries.len();
+        let is_through = entry == self.log.entries.len();
         loop {
             let seat = game.to_act(&mark.state).filter(|_| mark.played < game.max_decisions());
-            if is_told && (seat.is_none() || !self.log.ends) {
+            if is_through && (seat.is_none() || !self.log.ends) {
                 return (genes, Wait::Whole);
             }
             let Some(seat) = seat else { return (genes, Wait::Stuck) };
@@ -121,11 +121,11 @@ impl<'a, G: CompleteGame> Walker<'a, G> {
             }
             genes.likelihood += self.weigh(&mark.state);
             let chosen = self.choose(kept, rng, &mut genes.choices);
-            let (told, place) = self.open[chosen];
+            let (listed, place) = self.open[chosen];
             self.play(mark, seat, place, kept, rng, &mut genes.throws);
-            if let Some(told) = told {
-                self.tick_off(entry, told, &mut mark.used);
-                return (genes, Wait::Told);
+            if let Some(listed) = listed {
+                self.tick_off(entry, listed, &mut mark.used);
+                return (genes, Wait::Agreed);
             }
         }
     }
@@ -147,7 +147,7 @@ impl<'a, G: CompleteGame> Walker<'a, G> {
         }
         let (before, thrown) = (state, noted.len());
         game.play(&mut state, action, &mut StageDice { kept, rng, noted });
-        if let Some(moves) = &mut self.told {
+        if let Some(moves) = &mut self.moves {
             let throws = noted[thrown..].to_vec();
             moves.push(Played { seat, action, before, after: state, throws });
         }
@@ -205,7 +205,7 @@ impl<'a, G: CompleteGame> Walker<'a, G> {
         }
         let kept = kept.and_then(|stage| stage.choices.get(noted.len()));
         let code = |(_, place): &(Option<usize>, usize)| G::code(self.actions[*place]);
-        let chosen = kept.filter(|_| self.told.is_some() || rng.below(DRIFT) > 0);
+        let chosen = kept.filter(|_| self.moves.is_some() || rng.below(DRIFT) > 0);
         let chosen = chosen.and_then(|kept| self.open.iter().position(|open| code(open) == *kept));
         let chosen = chosen.unwrap_or_else(|| self.draw(rng));
         noted.push(code(&self.open[chosen]));
@@ -214,7 +214,7 @@ impl<'a, G: CompleteGame> Walker<'a, G> {
 
     /// Draws one of the open decisions, the likelier the more the policy likes it.
     fn draw(&self, rng: &mut Rng) -> usize {
-        let chance = |(told, place): &(Option<usize>, usize)| match told {
+        let chance = |(listed, place): &(Option<usize>, usize)| match listed {
             Some(_) if self.is_blind => 1.0,
             Some(_) => self.chances[*place],
             None => self.chances[*place] * RARELY,
@@ -238,17 +238,17 @@ impl<'a, G: CompleteGame> Walker<'a, G> {
         if let Some(&(begin, end)) = self.groups.get(entry)
             && !left_out
         {
-            for told in begin..end {
+            for listed in begin..end {
                 let is_twin = |other: usize| {
                     mark.used >> (other - begin) & 1 == 0
-                        && self.log.entries[other].seat == self.log.entries[told].seat
-                        && self.matcher.is_same(other, told)
+                        && self.log.entries[other].seat == self.log.entries[listed].seat
+                        && self.matcher.is_same(other, listed)
                 };
-                let is_of_another = self.log.entries[told].seat.is_some_and(|other| other != seat);
-                if mark.used >> (told - begin) & 1 != 0 || is_of_another || (begin..told).any(is_twin) {
+                let is_of_another = self.log.entries[listed].seat.is_some_and(|other| other != seat);
+                if mark.used >> (listed - begin) & 1 != 0 || is_of_another || (begin..listed).any(is_twin) {
                     continue;
                 }
-                let is_any = self.matcher.is_any(told, &mark.state);
+                let is_any = self.matcher.is_any(listed, &mark.state);
                 if is_any == Some(false) {
                     continue;
                 }
@@ -257,9 +257,10 @@ impl<'a, G: CompleteGame> Walker<'a, G> {
                     self.texts.extend(self.actions.iter().map(text));
                 }
                 for (place, &action) in self.actions.iter().enumerate() {
-                    if is_any.is_some() || self.matcher.agrees(told, &mark.state, action, &self.texts[place])
+                    if is_any.is_some()
+                        || self.matcher.agrees(listed, &mark.state, action, &self.texts[place])
                     {
-                        self.open.push((Some(told), place));
+                        self.open.push((Some(listed), place));
                     }
                 }
             }
@@ -270,9 +271,9 @@ impl<'a, G: CompleteGame> Walker<'a, G> {
     }
 
     /// Notes that a decision of the log was made.
-    fn tick_off(&self, entry: usize, told: usize, used: &mut u64) {
+    fn tick_off(&self, entry: usize, listed: usize, used: &mut u64) {
         let (begin, end) = self.groups[entry];
-        *used |= 1 << (told - begin);
+        *used |= 1 << (listed - begin);
         if used.count_ones() as usize == end - begin {
             *used = 0;
         }
