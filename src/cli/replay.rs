@@ -11,6 +11,8 @@ use crate::arena::{Match, find};
 use crate::game::{InputError, counted, from_one, quoted};
 use crate::sitting::{COMPLETED, Session, Sitter, from_record, words};
 use crate::tournament::{Manifest, MoveRecord, Reads, Recording, Replay, Tournament};
+#[cfg(feature = "serve")]
+use crate::web::{MovingPicture, saved_page};
 use anyhow::{Context, bail};
 
 use super::input_file;
@@ -35,11 +37,23 @@ pub(crate) struct Args {
     moves: bool,
     /// Write the game as one page with a slider, for any browser without a network; - prints it
     #[cfg(feature = "serve")]
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["game", "at", "moves", "tui"], group = "written")]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["game", "at", "moves", "tui"], groups = ["written", "shown"])]
     html: Option<PathBuf>,
+    /// Write the game as an SVG picture that moves, for a README or a page; - prints it
+    #[cfg(feature = "serve")]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["game", "at", "moves", "tui"], groups = ["written", "shown"])]
+    svg: Option<PathBuf>,
+    /// The number of positions in the picture, evenly over the game, a second each
+    #[cfg(feature = "serve")]
+    #[arg(long, value_name = "N", requires = "svg", default_value_t = 30, value_parser = whole::<usize>(1..=200))]
+    frames: usize,
+    /// The width and the height of the picture in pixels; what of the board lies lower is cut off
+    #[cfg(feature = "serve")]
+    #[arg(long, value_name = "N", num_args = 2, requires = "svg", default_values_t = [1280, 900], value_parser = whole::<u32>(100..=10_000))]
+    size: Vec<u32>,
     /// Show the game as this seat, from 1, saw it [default: everything, once the game is over]
     #[cfg(feature = "serve")]
-    #[arg(long, value_name = "N", requires = "html", value_parser = whole::<usize>(..))]
+    #[arg(long, value_name = "N", requires = "shown", value_parser = whole::<usize>(..))]
     seat: Option<usize>,
     /// Leaf through the game in the terminal, with an estimate beside the table
     #[arg(long, conflicts_with_all = ["game", "at", "moves"])]
@@ -98,7 +112,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     }
     replay.verify().with_context(differs)?;
     #[cfg(feature = "serve")]
-    if let Some(path) = &args.html {
+    if let Some(path) = args.html.as_ref().or(args.svg.as_ref()) {
         return write_page(args, &source, &record, path);
     }
     if args.tui {
@@ -166,17 +180,24 @@ fn show_in_terminal(_: &str, _: &MoveRecord) -> anyhow::Result<ExitCode> {
     )
 }
 
-/// Writes a recorded game as one page.
+/// Writes a recorded game as one page, or as a moving picture.
 #[cfg(feature = "serve")]
 fn write_page(args: &Args, source: &str, record: &MoveRecord, path: &Path) -> anyhow::Result<ExitCode> {
     let session =
         from_record(record, sitters(record)).with_context(|| format!("{source} does not replay"))?;
     let reader = args.seat.map(|number| number::seat(number, record.players)).transpose()?;
-    let Some(page) = crate::web::saved_page(&session, reader) else {
+    let (what, page) = match (&args.svg, &args.size[..]) {
+        (Some(_), &[width, height]) => {
+            let picture = MovingPicture { width, height, frames: args.frames, seconds: 1.0 };
+            ("the picture", picture.draw(&session, reader))
+        }
+        _ => ("the page", saved_page(&session, reader)),
+    };
+    let Some(page) = page else {
         let allowed = "the seat that is to read it, since the game is not over and hides something from each";
         return Err(InputError::missing("--seat", "", allowed).into());
     };
-    new_file::write(Some(path), args.force, "the page", &page)?;
+    new_file::write(Some(path), args.force, what, &page)?;
     Ok(ExitCode::SUCCESS)
 }
 

@@ -69,6 +69,11 @@ impl Panel {
         self.class.split(' ').any(|own| own == class)
     }
 
+    /// Returns the class by which the style places it.
+    pub(crate) fn class(&self) -> &str {
+        &self.class
+    }
+
     pub(crate) fn to_markup(&self) -> Markup {
         html! { section class={ "panel " (self.class) } { h2 { (self.title) } (self.body) } }
     }

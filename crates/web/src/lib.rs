@@ -45,7 +45,7 @@ use std::sync::Arc;
 
 pub use form::file as file_of_form;
 pub use house::{HouseError, NewTable};
-pub use pages::{board_picture, saved_page};
+pub use pages::{MovingPicture, board_picture, saved_page};
 
 use house::House;
 use tradewinds_tournament::MoveRecord;

@@ -1,5 +1,6 @@
 //! Pages: what a picture looks like in HTML.
 
+mod animation;
 mod around;
 mod assets;
 mod explain;
@@ -19,6 +20,7 @@ mod shell;
 mod table;
 mod thoughts;
 
+pub use animation::MovingPicture;
 pub(crate) use assets::Assets;
 pub(crate) use export::export;
 pub use export::{board_picture, saved_page};

@@ -167,6 +167,10 @@ fn a_recorded_game_is_a_page_with_a_slider() {
     place.succeed(&["replay", "game.json", "--html", "game.html", "--force"]);
     let seen = place.succeed(&["replay", "game.json", "--html", "-", "--seat", "1"]);
     assert!(seen.starts_with("<!DOCTYPE html>"));
+    place.succeed(&["replay", "game.json", "--svg", "game.svg", "--frames", "3", "--size", "800", "600"]);
+    let picture = place.read("game.svg");
+    assert!(picture.starts_with("<svg ") && picture.contains("width=\"800\" height=\"600\""));
+    assert!(!picture.contains("<script") && !picture.contains("href=\"http") && !picture.contains(" src="));
     let message = place.fail(1, &["replay", "game.json", "--html", "-", "--seat", "9"]);
     assert!(message.contains("--seat: found 9; allowed: 1 to 4"), "{message}");
 }
