@@ -71,7 +71,9 @@ enum Cast<'a, G: CompleteGame> {
 impl<'a, G: CompleteGame> Cast<'a, G> {
     fn new(game: &G, preset: &'a Preset) -> Result<Self, InputError> {
         match &preset.kind {
-            BotKind::Heuristic(_) => Ok(Self::Policy(preset.guide(game)?, preset.temperature)),
+            BotKind::Heuristic(_) if preset.restriction.is_empty() => {
+                Ok(Self::Policy(preset.guide(game)?, preset.temperature))
+            }
             _ => Ok(Self::Preset(preset)),
         }
     }

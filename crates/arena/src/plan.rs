@@ -18,8 +18,9 @@ impl SearchPlan {
     /// clock for a whole game it has a part as its budget.
     ///
     /// # Errors
-    /// The preset is of another kind.
+    /// The preset is of another kind, or has a restriction: what is inspected looks at all actions.
     pub fn new(preset: Preset) -> Result<Self, InputError> {
+        preset.check_free()?;
         let BotKind::Search { settings, weights } = preset.kind else {
             let found = format!("{:?}", preset.kind.word());
             return Err(InputError::new(Origin::Preset(preset.name), "kind", found, "\"search\""));

@@ -15,7 +15,7 @@ const PROGRAM: [&str; 2] = ["command", "address"];
 const CLOCK: &str = "clock";
 
 /// Adds the settings that a preset leaves out and its base has to the preset's text, keeping the layout and
-/// removing the key `base`. The kind decides which settings are taken: the weights and the temperature with `heuristic`, the
+/// removing the key `base`. What it never does and what it always does is taken with all kinds. The kind decides which settings are taken: the weights and the temperature with `heuristic`, the
 /// weights and the settings with `search`, the program with `external`. Name, game and description are the
 /// preset's own. What is learned is taken with `heuristic` and `search`.
 ///
@@ -45,7 +45,7 @@ pub(super) fn with_base(source_name: &str, text: &str, base: &str) -> Result<Str
     if !has_budget && own.get("kind").and_then(Item::as_str) == Some("search") {
         take(own.as_table_mut(), base.as_table(), &[CLOCK]);
     }
-    for &name in tables {
+    for &name in tables.iter().chain(&["never", "always"]) {
         let Some(from) = base.get(name).and_then(Item::as_table_like) else { continue };
         let item = own.entry(name).or_insert_with(|| Item::Table(Table::new()));
         // An item that is not a table is refused when the preset is read.

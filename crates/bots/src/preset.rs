@@ -12,11 +12,12 @@ mod file;
 
 use std::io;
 use std::path::Path;
-use std::sync::LazyLock;
+use std::sync::{Arc, LazyLock};
 
 use self::file::{KindName, PresetFile};
 use super::base::{with_base, with_network};
 use super::clock::ClockSettings;
+use super::restriction::{RestrictedBot, Restriction};
 use super::value::{BotGuide, LearnedValue, guide};
 use super::{Bot, ExternalBot, ExternalSettings, HeuristicBot, RandomBot, SearchBot};
 use tradewinds_game::{CompleteGame, InputError, Origin, Seed, Weights, parse_toml};
@@ -49,6 +50,8 @@ pub struct Preset {
     pub temperature: Option<f64>,
     /// Its clock for a whole game; only with [`BotKind::Search`].
     pub clock: Option<ClockSettings>,
+    /// What it never does, and what it always does where it can.
+    pub restriction: Restriction,
 }
 
 /// The kinds of bot.
@@ -162,12 +165,13 @@ impl Preset {
                 BotKind::External(settings.map_err(|error| error.in_file(source_name))?)
             }
         };
-        let PresetFile { name, game, about, temperature, mut clock, .. } = file;
+        let PresetFile { name, game, about, temperature, mut clock, never, always, .. } = file;
         // That of a program is among its settings.
         if matches!(kind, BotKind::External(_)) {
             clock = None;
         }
-        Ok(Self { name, game, about, kind, value, temperature, clock })
+        let restriction = Restriction { never, always };
+        Ok(Self { name, game, about, kind, value, temperature, clock, restriction })
     }
 
     /// Returns the file that a preset's text names as its network, if it names one and does not hold it.
@@ -297,6 +301,18 @@ impl Preset {
         }
     }
 
+    /// Checks that the bot may play everything that is legal.
+    ///
+    /// # Errors
+    /// There is something that it never or always does.
+    pub fn check_free(&self) -> Result<(), InputError> {
+        if self.restriction.is_empty() {
+            return Ok(());
+        }
+        let allowed = "a bot without `never` and `always`, which are for bots that play games";
+        Err(InputError::new(self.origin(), "never, always", "choices", allowed))
+    }
+
     /// Checks that the program of an external bot exists, so that no tournament is played without it; a bot
     /// of another kind passes. [`Preset::build`] does not check this.
     ///
@@ -336,17 +352,26 @@ impl Preset {
             let allowed = format!("{:?} or \"any\"", G::NAME);
             return Err(InputError::conflict(self.origin(), "game", format!("{:?}", self.game), allowed));
         }
-        Ok(match &self.kind {
+        self.restriction.check::<G>().map_err(|error| error.with_origin(self.origin()))?;
+        let restriction = (!self.restriction.is_empty()).then(|| Arc::new(self.restriction.clone()));
+        let bot: Box<dyn Bot<G>> = match &self.kind {
             BotKind::Random => Box::new(RandomBot::new(seed)),
             BotKind::Heuristic(_) => {
                 let bot = HeuristicBot::new(self.guide(game)?, seed);
                 Box::new(bot.at_temperature(self.temperature))
             }
             BotKind::Search { settings, .. } => {
-                let search = Search::new(game, settings.clone(), self.guide(game)?);
+                let mut search = Search::new(game, settings.clone(), self.guide(game)?);
+                if let Some(restriction) = &restriction {
+                    search = search.restricted(restriction.of_search());
+                }
                 Box::new(SearchBot::new(search, seed).with_clock(self.clock))
             }
             BotKind::External(settings) => Box::new(ExternalBot::new(settings.clone())),
+        };
+        Ok(match restriction {
+            Some(restriction) => Box::new(RestrictedBot::new(bot, restriction)),
+            None => bot,
         })
     }
 }

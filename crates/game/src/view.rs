@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use super::{Actions, Dice, Game, Notation, Seat};
+use super::{Actions, Choices, Dice, Game, Notation, Seat};
 
 /// One seat's knowledge of a position, and a way to draw worlds that agree with it.
 ///
@@ -77,6 +77,15 @@ impl<'a, G: Game> View<'a, G> {
         }
     }
 
+    /// Returns the view with a part of the legal actions of the seat's own decision, as if the others were not legal.
+    #[must_use]
+    pub fn among<'b>(self, actions: &'b Actions<G::Action>) -> View<'b, G>
+    where
+        'a: 'b,
+    {
+        View { actions: Some(actions), ..self }
+    }
+
     /// Draws one of the legal actions of the seat's own decision uniformly: the one at index `below(n)` of the list.
     ///
     /// # Panics
@@ -113,6 +122,20 @@ impl<'a, G: Game> View<'a, G> {
     #[must_use]
     pub fn true_state(&self) -> &'a G::State {
         self.state
+    }
+}
+
+impl<G: Choices> View<'_, G> {
+    /// Returns the [kind](Choices::decision_kind) of the seat's own decision.
+    #[must_use]
+    pub fn decision_kind(&self) -> usize {
+        self.game.decision_kind(self.state)
+    }
+
+    /// Returns the name of the [choice](Choices::choice) of an action of the seat's own decision.
+    #[must_use]
+    pub fn choice(&self, action: G::Action) -> String {
+        self.game.choice(self.state, action)
     }
 }
 

@@ -409,6 +409,7 @@ fn read_pace(text: &str) -> Option<f64> {
 
 /// Checks that a bot can be taught.
 fn check_bot(file: &str, preset: &Preset) -> Result<(), InputError> {
+    preset.check_free().map_err(|error| error.in_file(file).with_field("bot"))?;
     let BotKind::Search { settings, .. } = &preset.kind else {
         let found = format!("{:?}, a {} bot", preset.name, preset.kind.word());
         return Err(InputError::new(file, "bot", found, "a search"));

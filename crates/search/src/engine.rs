@@ -1,5 +1,7 @@
 //! [`Search`]: the settings, the memory and the workers of a search.
 
+use std::sync::Arc;
+
 use tradewinds_game::{Actions, Edge, Game, Policy, Seat, Seed, UniformPolicy, View};
 
 use crate::budget::Allowance;
@@ -21,6 +23,11 @@ enum Proof {
     /// The seat itself wins.
     Won,
 }
+
+/// What the searching seat does not do: takes the actions that it may not play out of the legal list of one of its own
+/// decisions, and leaves at least one. It depends on what the seat knows alone, and keeps the order.
+pub type Restriction<G> =
+    Arc<dyn Fn(&G, &<G as Game>::State, &mut Actions<<G as Game>::Action>) + Send + Sync>;
 
 /// A search with its memory, kept from one decision to the next. The policy `P` gives priors, rollouts and
 /// estimates; a game without one is searched with [`UniformPolicy`].
@@ -48,6 +55,7 @@ pub struct Search<G: Game, P = UniformPolicy> {
     pub(crate) trees: Vec<Trees>,
     pub(crate) root: Actions<G::Action>,
     pub(crate) seat: Seat,
+    pub(crate) restriction: Option<Restriction<G>>,
 }
 
 impl<G: Game, P: Policy<G>> Search<G, P> {
@@ -69,6 +77,7 @@ impl<G: Game, P: Policy<G>> Search<G, P> {
             trees: (0..forests).map(|_| Trees::new(game, &settings)).collect(),
             root: Actions::new(),
             seat: Seat::new(0),
+            restriction: None,
             settings,
         }
     }
@@ -77,6 +86,14 @@ impl<G: Game, P: Policy<G>> Search<G, P> {
     #[must_use]
     pub fn with_threads(mut self, threads: Threads) -> Self {
         self.threads = threads;
+        self
+    }
+
+    /// Takes actions away from the searching seat at its decisions in the trees; the views that are searched are
+    /// [among](View::among) what it leaves. Rollouts and the other seats play as before.
+    #[must_use]
+    pub fn restricted(mut self, restriction: Restriction<G>) -> Self {
+        self.restriction = Some(restriction);
         self
     }
 
@@ -161,7 +178,10 @@ impl<G: Game, P: Policy<G>> Search<G, P> {
         self.root.clear();
         view.legal(&mut self.root);
         self.seat = view.seat();
-        let task = Task::new(*view, &self.policy, &self.settings, self.tree, &self.root, study, allowance);
+        let task = Task {
+            restriction: self.restriction.as_ref(),
+            ..Task::new(*view, &self.policy, &self.settings, self.tree, &self.root, study, allowance)
+        };
         if let ([trees], true) = (self.trees.as_mut_slice(), self.settings.shares_trees()) {
             return run_shared_trees(&task, &mut self.workers, trees, self.threads, seed);
         }

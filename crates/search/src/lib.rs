@@ -28,7 +28,7 @@ mod tree;
 mod trees;
 
 pub use budget::Allowance;
-pub use engine::Search;
+pub use engine::{Restriction, Search};
 pub use result::{ActionReport, Effort, Line, Moment, SearchResult};
 pub use rollout::Playout;
 pub use run::{Job, Threads, run_jobs};

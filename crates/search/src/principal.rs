@@ -1,5 +1,6 @@
 //! The principal variation: the moves that the trees expect.
 
+use crate::engine::Restriction;
 use crate::places::{MoveKind, Places};
 use crate::result::Line;
 use crate::tree::Arena;
@@ -15,6 +16,7 @@ pub(crate) fn variation<G: Game>(
     arena: &Arena,
     start: &Places,
     chosen: usize,
+    restriction: Option<&Restriction<G>>,
     rng: &mut Rng,
 ) -> Vec<Line<G::State, G::Action>> {
     let game = view.game();
@@ -26,6 +28,9 @@ pub(crate) fn variation<G: Game>(
         let Some(seat) = game.to_act(&world) else { break };
         actions.clear();
         game.legal(&world, &mut actions);
+        if let Some(restriction) = restriction.filter(|_| seat == view.seat()) {
+            restriction(game, &world, &mut actions);
+        }
         let choice = match actions.len() {
             1 => None,
             _ => {

@@ -112,8 +112,9 @@ impl<G: Game, P: Policy<G>> Search<G, P> {
         }
         let trees = &self.trees[deepest];
         let mut rng = seed.derive(Purpose::Completion, 0).rng();
-        trees
-            .start()
-            .map_or_else(Vec::new, |start| principal::variation(view, &trees.arena, start, chosen, &mut rng))
+        let restriction = self.restriction.as_ref();
+        trees.start().map_or_else(Vec::new, |start| {
+            principal::variation(view, &trees.arena, start, chosen, restriction, &mut rng)
+        })
     }
 }

@@ -6,6 +6,7 @@ use tradewinds_game::{Game, Policy, View};
 
 use crate::budget::{Allowance, Budget};
 use crate::clock::Clock;
+use crate::engine::Restriction;
 use crate::places::Forest;
 use crate::settings::{RewardKind, RootKind, SearchSettings, SelectionKind, TreeKind};
 
@@ -17,6 +18,8 @@ pub(crate) struct Task<'a, G: Game, P> {
     pub(crate) settings: &'a SearchSettings,
     /// The legal actions of the decision.
     pub(crate) root: &'a [G::Action],
+    /// What the searching seat does not do.
+    pub(crate) restriction: Option<&'a Restriction<G>>,
     /// The number of moments at which a study records the root's statistics, if it is studied.
     pub(crate) study: Option<u32>,
     pub(crate) start: Instant,
@@ -59,6 +62,7 @@ impl<'a, G: Game, P: Policy<G>> Task<'a, G, P> {
             policy,
             settings,
             root,
+            restriction: None,
             study,
             start: Instant::now(),
             allowance,

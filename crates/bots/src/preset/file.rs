@@ -7,6 +7,7 @@ use crate::external::{
     DEFAULT_MARGIN_MS, DEFAULT_START_MS, DEFAULT_TIME_MS, ExternalSettings, MAX_TIME_MS, address, options,
 };
 use crate::removed::or_removed;
+use crate::restriction::ChoicesByKind;
 use crate::value::ValueFile;
 use tradewinds_game::{InputError, Weights, parse_toml};
 use tradewinds_search::SearchSettings;
@@ -31,6 +32,10 @@ pub(super) struct PresetFile {
     pub(super) value: Option<ValueFile>,
     pub(super) temperature: Option<f64>,
     pub(super) clock: Option<ClockSettings>,
+    #[serde(default)]
+    pub(super) never: ChoicesByKind,
+    #[serde(default)]
+    pub(super) always: ChoicesByKind,
     command: Option<Vec<String>>,
     address: Option<String>,
     time_ms: Option<u32>,

@@ -2,6 +2,7 @@
 #![allow(clippy::unwrap_used, reason = "a test may fail at any step")]
 
 mod clock;
+mod restriction;
 mod settings;
 mod shipped;
 mod value;

@@ -57,6 +57,9 @@ impl<G: Game> Worker<G> {
     ) -> Option<Choice<G::Action>> {
         self.actions.clear();
         descent.game().legal(descent.world, &mut self.actions);
+        if let Some(restriction) = descent.task.restriction.filter(|_| seat == descent.task.view.seat()) {
+            restriction(descent.game(), descent.world, &mut self.actions);
+        }
         debug_assert!(
             !descent.is_root()
                 || descent.task.root == self.actions.as_slice()

@@ -8,6 +8,7 @@ mod open_positions;
 mod own_moves;
 mod parallel;
 mod proofs;
+mod restriction;
 mod reuse;
 mod stop;
 
