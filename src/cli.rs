@@ -37,6 +37,7 @@ mod protocol;
 mod ratings;
 mod records;
 mod replay;
+mod restricted;
 mod review;
 mod rules;
 mod run_folder;
@@ -164,6 +165,8 @@ enum Command {
     Choices(choices::Args),
     /// Measure whether variants of the rules are fairer, with the same deals and bots
     Balance(balance::Args),
+    /// Find dead and must-have items: one seat never makes a choice, or always
+    Restricted(restricted::Args),
     /// Join the parts of a tournament that several machines have played
     Merge(merge::Args),
     /// Print the standings of a run as they are now
@@ -241,6 +244,7 @@ impl Cli {
             Command::Learn(args) => learn::run(&args),
             Command::Choices(args) => choices::run(&args),
             Command::Balance(args) => balance::run(&args),
+            Command::Restricted(args) => restricted::run(&args),
             Command::Merge(args) => with_threads(0, || merge::run(&args)),
             Command::Standings(args) => with_threads(0, || standings::run(&args)),
             Command::Compare(args) => with_threads(0, || compare::run(&args)),

@@ -24,6 +24,7 @@ const EXAMPLES: &[(&str, &[&str])] = &[
             "tradewinds balance experiments/{game}/balance-variants.toml --sweep factory.cost=6..9",
         ],
     ),
+    ("restricted", &["tradewinds restricted experiments/{game}/restricted.toml"]),
     ("merge", &["tradewinds merge part-1 part-2 part-3 --out whole"]),
     ("standings", &["tradewinds standings results/runs/quickstart"]),
     ("compare", &["tradewinds compare results/runs/quickstart results/runs/changed --out differences.csv"]),

@@ -30,6 +30,7 @@ mod position;
 mod presets;
 mod progress;
 mod ratings;
+mod restricted;
 mod review;
 mod rulings;
 mod runs;

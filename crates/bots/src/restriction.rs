@@ -60,7 +60,7 @@ impl Restriction {
     }
 
     /// Returns what a search takes away from its own seat.
-    pub(crate) fn of_search<G: CompleteGame>(self: &Arc<Self>) -> tradewinds_search::Restriction<G> {
+    pub(crate) fn of_search<G: CompleteGame>(self: &Arc<Self>) -> tradewinds_search::LegalFilter<G> {
         let own = Arc::clone(self);
         Arc::new(move |game: &G, state, actions| {
             own.apply(G::DECISION_KINDS[game.decision_kind(state)], actions, |action| {

@@ -72,7 +72,9 @@ pub use seats::{MAX_SEATS, PerSeat, Seat, from_one};
 pub use sheet::{Sheet, SheetRow};
 pub use speech::{Phrase, Speech};
 pub use table_cell::{Row, Rows, TableCell};
-pub use text::{NAME_RULE, counted, grouped, is_file_name, plural, printable, quoted, without_controls};
+pub use text::{
+    NAME_RULE, counted, grouped, is_file_name, plural, printable, quoted, slug, without_controls,
+};
 pub use variants::Variants;
 pub use view::View;
 

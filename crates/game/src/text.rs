@@ -20,6 +20,14 @@ pub fn is_file_name(name: &str) -> bool {
     is_shown && !name.ends_with('.') && !is_device(name)
 }
 
+/// Writes a text as a part of a file's name or of an id: its letters and digits in lower case, words joined by `-`.
+#[must_use]
+pub fn slug(text: &str) -> String {
+    let plain = |letter: char| if letter.is_ascii_alphanumeric() { letter.to_ascii_lowercase() } else { '-' };
+    let words: String = text.chars().map(plain).collect();
+    words.split('-').filter(|word| !word.is_empty()).collect::<Vec<&str>>().join("-")
+}
+
 /// Returns whether Windows takes a name for that of a device.
 fn is_device(name: &str) -> bool {
     let stem = name.split('.').next().unwrap_or_default().to_ascii_lowercase();

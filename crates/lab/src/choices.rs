@@ -20,7 +20,6 @@ mod result;
 mod sample;
 mod units;
 mod valued;
-mod walk;
 mod worth;
 
 use std::path::{Path, PathBuf};
@@ -32,6 +31,7 @@ use rayon::prelude::*;
 use super::folder::{Finder, Prepared};
 use super::outlook::{Outlook, RungGain};
 use super::study::{Games, Study, StudyWatch};
+use super::walk::walk;
 use counts::{Counts, GameTally};
 use playout::Forcing;
 use sample::Sampled;
@@ -42,7 +42,6 @@ use tradewinds_tournament::{
     MoveRecord, POSITIONS, Progress, RunError, Tournament, read_record, record_path, threads,
 };
 use valued::Journal;
-use walk::walk;
 
 pub use counts::Follow;
 pub use estimate::{ChoiceRow, FollowRow};

@@ -8,10 +8,13 @@ pub mod choices;
 mod folder;
 pub mod ladder;
 pub mod learn;
+mod needed;
 mod outlook;
+pub mod restricted;
 mod study;
 mod text;
 pub mod tune;
+mod walk;
 
 use tradewinds_game::Table;
 
@@ -22,6 +25,7 @@ pub const TABLES: &[(&str, &[Table])] = &[
     ("ladder", ladder::TABLES),
     ("choices", choices::TABLES),
     ("balance", balance::TABLES),
+    ("restricted", restricted::TABLES),
     ("tune", tune::TABLES),
     ("learn", learn::TABLES),
 ];

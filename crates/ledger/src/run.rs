@@ -9,18 +9,19 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use tradewinds_arena::{GameInfo, find};
-use tradewinds_game::{InputError, Origin};
+use tradewinds_game::{InputError, Origin, slug};
 use tradewinds_tournament::{ManifestKind, RunError, find_variant};
 
 use crate::row::{LedgerRow, initials};
-use claim::{Claim, slug};
+use claim::Claim;
 
 /// The manifests of runs and studies as run, in their folders.
-const MANIFESTS: [(ManifestKind, &str); 6] = [
+const MANIFESTS: [(ManifestKind, &str); 7] = [
     (ManifestKind::Tournament, tournament::MANIFEST),
     (ManifestKind::Ladder, "ladder.toml"),
     (ManifestKind::Choices, "choices.toml"),
     (ManifestKind::Balance, "balance.toml"),
+    (ManifestKind::Restricted, "restricted.toml"),
     (ManifestKind::Tune, "tune.toml"),
     (ManifestKind::Learn, "learn.toml"),
 ];
@@ -98,6 +99,7 @@ impl FinishedRun {
             ManifestKind::Ladder => studies::ladder(self)?,
             ManifestKind::Choices => studies::choices(self)?,
             ManifestKind::Balance => studies::balance(self)?,
+            ManifestKind::Restricted => studies::restricted(self)?,
             ManifestKind::Tune => studies::tune(self)?,
             ManifestKind::Learn => studies::learn(self)?,
         };

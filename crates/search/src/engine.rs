@@ -1,11 +1,10 @@
 //! [`Search`]: the settings, the memory and the workers of a search.
 
-use std::sync::Arc;
-
 use tradewinds_game::{Actions, Edge, Game, Policy, Seat, Seed, UniformPolicy, View};
 
 use crate::budget::Allowance;
 use crate::iteration::Worker;
+use crate::legal_filter::LegalFilter;
 use crate::result::SearchResult;
 use crate::reward;
 use crate::run::{Job, Threads, run_jobs, run_own_trees, run_shared_trees};
@@ -23,11 +22,6 @@ enum Proof {
     /// The seat itself wins.
     Won,
 }
-
-/// What the searching seat does not do: takes the actions that it may not play out of the legal list of one of its own
-/// decisions, and leaves at least one. It depends on what the seat knows alone, and keeps the order.
-pub type Restriction<G> =
-    Arc<dyn Fn(&G, &<G as Game>::State, &mut Actions<<G as Game>::Action>) + Send + Sync>;
 
 /// A search with its memory, kept from one decision to the next. The policy `P` gives priors, rollouts and
 /// estimates; a game without one is searched with [`UniformPolicy`].
@@ -55,7 +49,7 @@ pub struct Search<G: Game, P = UniformPolicy> {
     pub(crate) trees: Vec<Trees>,
     pub(crate) root: Actions<G::Action>,
     pub(crate) seat: Seat,
-    pub(crate) restriction: Option<Restriction<G>>,
+    pub(crate) restriction: Option<LegalFilter<G>>,
 }
 
 impl<G: Game, P: Policy<G>> Search<G, P> {
@@ -92,7 +86,7 @@ impl<G: Game, P: Policy<G>> Search<G, P> {
     /// Takes actions away from the searching seat at its decisions in the trees; the views that are searched are
     /// [among](View::among) what it leaves. Rollouts and the other seats play as before.
     #[must_use]
-    pub fn restricted(mut self, restriction: Restriction<G>) -> Self {
+    pub fn restricted(mut self, restriction: LegalFilter<G>) -> Self {
         self.restriction = Some(restriction);
         self
     }

@@ -6,6 +6,7 @@ mod engine;
 mod fully_expanded;
 mod halving;
 mod iteration;
+mod legal_filter;
 mod logarithms;
 mod places;
 mod principal;
@@ -28,7 +29,8 @@ mod tree;
 mod trees;
 
 pub use budget::Allowance;
-pub use engine::{Restriction, Search};
+pub use engine::Search;
+pub use legal_filter::LegalFilter;
 pub use result::{ActionReport, Effort, Line, Moment, SearchResult};
 pub use rollout::Playout;
 pub use run::{Job, Threads, run_jobs};

@@ -1,6 +1,6 @@
 //! The principal variation: the moves that the trees expect.
 
-use crate::engine::Restriction;
+use crate::legal_filter::LegalFilter;
 use crate::places::{MoveKind, Places};
 use crate::result::Line;
 use crate::tree::Arena;
@@ -16,7 +16,7 @@ pub(crate) fn variation<G: Game>(
     arena: &Arena,
     start: &Places,
     chosen: usize,
-    restriction: Option<&Restriction<G>>,
+    restriction: Option<&LegalFilter<G>>,
     rng: &mut Rng,
 ) -> Vec<Line<G::State, G::Action>> {
     let game = view.game();

@@ -6,7 +6,7 @@ use tradewinds_game::{Game, Policy, View};
 
 use crate::budget::{Allowance, Budget};
 use crate::clock::Clock;
-use crate::engine::Restriction;
+use crate::legal_filter::LegalFilter;
 use crate::places::Forest;
 use crate::settings::{RewardKind, RootKind, SearchSettings, SelectionKind, TreeKind};
 
@@ -19,7 +19,7 @@ pub(crate) struct Task<'a, G: Game, P> {
     /// The legal actions of the decision.
     pub(crate) root: &'a [G::Action],
     /// What the searching seat does not do.
-    pub(crate) restriction: Option<&'a Restriction<G>>,
+    pub(crate) restriction: Option<&'a LegalFilter<G>>,
     /// The number of moments at which a study records the root's statistics, if it is studied.
     pub(crate) study: Option<u32>,
     pub(crate) start: Instant,

@@ -9,6 +9,7 @@ use tradewinds::lab::balance::{Balance, BalanceManifest};
 use tradewinds::lab::choices::{ChoiceStudy, ChoicesManifest};
 use tradewinds::lab::ladder::{Ladder, LadderManifest};
 use tradewinds::lab::learn::{Learn, LearnManifest};
+use tradewinds::lab::restricted::{Restricted, RestrictedManifest};
 use tradewinds::lab::tune::{Tune, TuneManifest};
 use tradewinds::tournament::{
     FileKind, Manifest, ManifestKind, Tournament, find_preset, find_variant, sections_of,
@@ -34,6 +35,9 @@ fn start(kind: ManifestKind, path: &Path, text: &str) -> Result<(), InputError> 
         }
         ManifestKind::Balance => {
             Balance::new(game, BalanceManifest::parse(&source, text)?, path, folder).map(drop)
+        }
+        ManifestKind::Restricted => {
+            Restricted::new(game, RestrictedManifest::parse(&source, text)?, path, folder).map(drop)
         }
         ManifestKind::Tune => Tune::new(game, TuneManifest::parse(&source, text)?, path, folder).map(drop),
         ManifestKind::Ladder => {

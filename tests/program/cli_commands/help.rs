@@ -6,7 +6,7 @@ use tradewinds::game::features::{size, width};
 
 use super::place::Place;
 
-const COMMANDS: [&str; 31] = [
+const COMMANDS: [&str; 32] = [
     "tournament",
     "sprt",
     "ladder",
@@ -14,6 +14,7 @@ const COMMANDS: [&str; 31] = [
     "tune",
     "learn",
     "choices",
+    "restricted",
     "merge",
     "standings",
     "compare",

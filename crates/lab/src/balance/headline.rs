@@ -1,9 +1,10 @@
 //! What changed most, in one sentence for each variant, and what these games do not decide.
 
+use super::super::needed::rounded_up;
 use super::super::text::range;
 use super::result::{Arm, BalanceResult, Cell};
 use super::row::MetricRow;
-use super::verdict::{Call, Verdict, rounded_up};
+use super::verdict::{Call, Verdict};
 use tradewinds_game::{counted, from_one};
 use tradewinds_report::decimal;
 use tradewinds_stats::{CONFIDENCE, Interval};

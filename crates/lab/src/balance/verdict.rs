@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use super::super::needed::deals_needed;
 use super::change::{Change, signed_root};
 use super::metrics::Question;
 use super::row::MetricRow;
@@ -148,27 +149,13 @@ impl Standard {
         self.smallest * (2.0 * signed_root(low).max(self.smallest) - self.smallest)
     }
 
-    /// Returns approximately how many deals would give an undecided interval an answer if the estimates
-    /// stayed as they are: standard errors fall with the root of the number of deals.
+    /// Returns approximately how many deals would give an undecided interval an answer.
     fn deals_needed(&self, baseline: &BlockEstimate, difference: &BlockEstimate) -> Option<u64> {
-        let decides = |scale: f64| {
+        deals_needed(self.deals, |scale| {
             let change = self.change(baseline, difference, scale);
             change.is_some_and(|change| Call::of(&change, self.smallest) != Call::NotDecided)
-        };
-        let (mut decided, mut undecided) = (0.0, 1.0);
-        for _ in 0..50 {
-            let middle = (decided + undecided) / 2.0;
-            *(if decides(middle) { &mut decided } else { &mut undecided }) = middle;
-        }
-        let deals = self.deals as f64 / (decided * decided);
-        (deals.is_finite() && deals < 1e15).then(|| rounded_up(deals))
+        })
     }
-}
-
-/// Rounds a number of deals up to two significant figures: an estimate is no more precise.
-pub(super) fn rounded_up(deals: f64) -> u64 {
-    let unit = 10_f64.powf((deals.log10().floor() - 1.0).max(0.0));
-    ((deals / unit).ceil() * unit) as u64
 }
 
 #[cfg(test)]

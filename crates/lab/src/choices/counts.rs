@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use super::super::walk::Decision;
 use super::moment::{ChoiceCount, Condition, DecisionContext};
-use super::walk::Decision;
 use tradewinds_game::{PerSeat, Seat};
 use tradewinds_tournament::MoveRecord;
 

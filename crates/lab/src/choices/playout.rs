@@ -1,10 +1,10 @@
 //! The worth of the choices of a decision: each is forced, and the rest of the game played many times, with
 //! the same luck after each.
 
+use super::super::walk::Decision;
 use super::manifest::WorthSettings;
 use super::sample::Sampled;
 use super::valued::{Valued, ValuedChoice, WHOLE_WIN};
-use super::walk::Decision;
 use tradewinds_arena::{Choice, Rated, Ruleset, with_jitter};
 use tradewinds_bots::Preset;
 use tradewinds_game::{Dice as _, InputError, Purpose, Scores, Seat, Seed};

@@ -92,13 +92,6 @@ impl Claim {
     }
 }
 
-/// Writes a name as a part of an id.
-pub(super) fn slug(name: &str) -> String {
-    let plain = |letter: char| if letter.is_ascii_alphanumeric() { letter.to_ascii_lowercase() } else { '-' };
-    let words: String = name.chars().map(plain).collect();
-    words.split('-').filter(|word| !word.is_empty()).collect::<Vec<&str>>().join("-")
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -114,10 +107,6 @@ mod tests {
         assert_eq!([row.value, row.low, row.high], ["-12", "", ""]);
         assert!(
             claim(None, None, Form::Elo).is_none() && claim(Some(f64::INFINITY), None, Form::Elo).is_none()
-        );
-        assert_eq!(
-            [slug("Three x factory"), slug("a_b.c"), slug("(made)")],
-            ["three-x-factory", "a-b-c", "made"]
         );
     }
 }

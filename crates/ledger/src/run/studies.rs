@@ -142,6 +142,27 @@ pub(super) fn balance(run: &FinishedRun) -> Result<Vec<Claim>, InputError> {
     Ok(claims)
 }
 
+/// Restricted play: what a seat loses that does without an item, and one that holds to it.
+pub(super) fn restricted(run: &FinishedRun) -> Result<Vec<Claim>, InputError> {
+    let mut claims = Vec::new();
+    for row in &table(run, "items")? {
+        let [players, variant, item] = ["players", "variant", "item"].map(|column| row.text(column));
+        let games = row.number("deals").zip(row.number("players")).map(|(deals, players)| deals * players);
+        let games = games.map_or(String::new(), |games| games.to_string());
+        for (hold, words) in [("never", "without"), ("always", "always")] {
+            let figure = row.figure(&format!("{hold}_loss"), Form::PointsOfWinShare);
+            let quantity = format!("win share lost by a seat {words}: {item}");
+            let claim = Claim::new(&format!("{players}-{variant}-{hold}-{item}"), quantity, &games, figure);
+            claims.extend(claim.map(|claim| Claim {
+                rules: Some(variant.to_owned()),
+                players: Some(players.to_owned()),
+                ..claim.with_verdict(sentence(row.text("verdict")))
+            }));
+        }
+    }
+    Ok(claims)
+}
+
 /// Tuning: the gain against opponents that were held out.
 pub(super) fn tune(run: &FinishedRun) -> Result<Vec<Claim>, InputError> {
     let gains = table(run, "gain")?;

@@ -20,6 +20,7 @@ pub enum ManifestKind {
     Tournament,
     Choices,
     Balance,
+    Restricted,
     Tune,
     Ladder,
     Learn,
@@ -27,9 +28,10 @@ pub enum ManifestKind {
 
 impl ManifestKind {
     /// The fields that only manifests of one kind have; kinds that share most fields with others come last.
-    const OWN_FIELDS: [(Self, &[&str]); 6] = [
+    const OWN_FIELDS: [(Self, &[&str]); 7] = [
         (Self::Learn, &["generations", "gate"]),
         (Self::Choices, &["kinds", "worth"]),
+        (Self::Restricted, &["items", "rare"]),
         (Self::Balance, &["table", "variants", "sweep", "smallest"]),
         (Self::Tune, &["pool", "spsa", "race", "held_out"]),
         (Self::Ladder, &["iterations"]),
@@ -51,6 +53,7 @@ impl ManifestKind {
             Self::Tournament => "tradewinds tournament",
             Self::Choices => "tradewinds choices",
             Self::Balance => "tradewinds balance",
+            Self::Restricted => "tradewinds restricted",
             Self::Tune => "tradewinds tune",
             Self::Ladder => "tradewinds ladder",
             Self::Learn => "tradewinds learn",

@@ -7,20 +7,20 @@ use tradewinds_game::Seat;
 use tradewinds_tournament::{MoveRecord, Replay, RunError};
 
 /// A studied decision of a recorded game, in which more than one choice was open.
-pub(super) struct Decision<'a> {
+pub(crate) struct Decision<'a> {
     /// The game at the decision.
-    pub(super) game: &'a dyn Match,
+    pub(crate) game: &'a dyn Match,
     /// Its number in the record.
-    pub(super) number: usize,
-    pub(super) seat: Seat,
+    pub(crate) number: usize,
+    pub(crate) seat: Seat,
     /// Its kind, by its place in the list of studied ones.
-    pub(super) kind: usize,
+    pub(crate) kind: usize,
     /// The choices open at it, in the order of the legal list.
-    pub(super) open: Vec<Choice>,
+    pub(crate) open: Vec<Choice>,
     /// The action that was played, an index into the legal list.
-    pub(super) action: usize,
+    pub(crate) action: usize,
     /// The choice that was made, an index into `open`.
-    pub(super) made: usize,
+    pub(crate) made: usize,
 }
 
 /// Passes each decision of these kinds to `visit`, or only decision number `at`. Those with a single choice
@@ -28,7 +28,7 @@ pub(super) struct Decision<'a> {
 ///
 /// # Errors
 /// The record does not replay.
-pub(super) fn walk(
+pub(crate) fn walk(
     game: &dyn Playable,
     record: &MoveRecord,
     path: &Path,

@@ -1,0 +1,259 @@
+//! Restricted play: what if a seat never makes a choice, or makes it whenever it can?
+//!
+//! A study first plays games in which all seats are free, and lists the items: the choices that come up, and the
+//! share of seats that make each. Then one seat does without an item, and one holds to it, among free copies of the
+//! same bot, on the same deals and from every seat. Free copies of one bot would win equally often, so what the seat
+//! loses is the even share less its own (Jaffe and others 2012). `docs/choices.md` explains the verdicts.
+
+mod manifest;
+mod page;
+mod result;
+mod seen;
+mod verdict;
+
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::AtomicBool;
+
+use super::folder::{Finder, Prepared, check_name};
+use super::outlook::{Outlook, RungGain};
+use super::study::{Games, Study, StudyWatch};
+use tradewinds_arena::Playable;
+use tradewinds_bots::Sections;
+use tradewinds_game::{InputError, Origin, Seat, Variant, counted, slug};
+use tradewinds_stats::{BlockEstimate, Blocks, CONFIDENCE, Influence};
+use tradewinds_tournament::{Format, Manifest, Recording, RunError, Tournament, each_game};
+
+pub use manifest::RestrictedManifest;
+pub use result::{ItemRow, ItemRules, RestrictedResult, TABLES};
+pub use seen::Item;
+pub use verdict::{Hold, ItemCall, ItemLoss};
+
+use seen::Seen;
+
+/// The name of the standard rules.
+const STANDARD: &str = "standard";
+
+/// A study with all that its manifest names found and checked.
+#[derive(Debug)]
+pub struct Restricted {
+    study: Prepared<RestrictedManifest>,
+    /// The kinds of decision, as the game numbers them.
+    kinds: Vec<usize>,
+    /// The standard rules first; each with its name, and its name in a manifest.
+    rules: Vec<(String, Option<String>)>,
+}
+
+/// Rules with a number of seats.
+#[derive(Clone, Copy, Debug)]
+struct Cell<'a> {
+    players: usize,
+    rules: &'a (String, Option<String>),
+}
+
+impl Restricted {
+    /// Finds and checks all that a manifest of this game names; `source` is its file, `folder` where the study is to
+    /// be played.
+    ///
+    /// # Errors
+    /// Anything wrong with the manifest, the preset or a variant; a number of seats or a kind of decision that the
+    /// game does not have.
+    pub fn new(
+        game: &'static dyn Playable,
+        manifest: RestrictedManifest,
+        source: &Path,
+        folder: &Path,
+    ) -> Result<Self, InputError> {
+        let mut as_run = manifest;
+        let mut finder = Finder::new(game, &mut as_run, source, folder);
+        let file = finder.file();
+        let in_file = |error: InputError| {
+            if *error.origin() == Origin::Unnamed { error.in_file(file.as_str()) } else { error }
+        };
+        let kinds = as_run.kinds_of(&finder.info).map_err(in_file)?;
+        finder.check_players("players", &as_run.players)?;
+        let mut rules = vec![(STANDARD.to_owned(), None)];
+        let mut variants = vec![Variant::standard()];
+        for (index, entry) in as_run.variants.iter_mut().enumerate() {
+            let field = format!("variants[{index}]");
+            let found = finder.variant(&field, entry, |name| {
+                check_name(&format!("the name of {field}"), name)?;
+                Ok(format!("variants/{name}.toml"))
+            })?;
+            if rules.iter().any(|(known, _)| *known == found.name) {
+                let message =
+                    InputError::new("", field, format!("two called {:?}", found.name), "different names");
+                return Err(in_file(message));
+            }
+            rules.push((found.name.clone(), Some(entry.clone())));
+            variants.push(found);
+        }
+        let mut bot_checked = false;
+        for &players in &as_run.players {
+            for (variant, (name, _)) in variants.iter().zip(&rules) {
+                let in_variant = |error: InputError| error.in_variant(Origin::Changes(name.clone()));
+                let table = game.table(players, variant).map_err(in_variant)?;
+                if !bot_checked {
+                    let bot = finder.bot(&*table, "bot", &mut as_run.bot).map_err(in_file)?;
+                    bot.value.check_free()?;
+                    bot_checked = true;
+                }
+            }
+        }
+        Ok(Self { study: finder.prepared("restricted.toml", as_run), kinds, rules })
+    }
+
+    fn cells(&self) -> impl Iterator<Item = Cell<'_>> {
+        let players = &self.study.manifest.players;
+        players.iter().flat_map(|&players| self.rules.iter().map(move |rules| Cell { players, rules }))
+    }
+
+    fn title(&self) -> String {
+        let RestrictedManifest { name, game, seed, bot, deals, .. } = &self.study.manifest;
+        let bot = bot.trim_start_matches("bots/").trim_end_matches(".toml");
+        format!("{name}: {game}, restricted play by {bot}, {} an item, seed {seed}", counted(*deals, "deal"))
+    }
+
+    /// Returns the folder of a run.
+    fn folder(&self, cell: Cell<'_>, run: &str) -> PathBuf {
+        self.study.folder.join(format!("{}-{}", cell.rules.0, cell.players)).join(run)
+    }
+
+    /// Returns the manifest of a run with these bots.
+    fn manifest(&self, cell: Cell<'_>, run: &str, lineup: Vec<String>) -> Manifest {
+        let RestrictedManifest { name, game, seed, deals, .. } = &self.study.manifest;
+        let name = format!("{name}-{}-{}-{run}", cell.rules.0, cell.players);
+        Manifest::new(name, game, cell.players, *seed)
+            .with_deals(*deals)
+            .with_lineup(Format::Table, lineup)
+            .with_variant(cell.rules.1.clone())
+    }
+
+    /// Returns the run in which all seats are free.
+    fn free(&self, cell: Cell<'_>) -> Result<Tournament, InputError> {
+        let mut manifest = self.manifest(cell, "free", vec![self.study.manifest.bot.clone(); cell.players]);
+        manifest.record = Recording::Games;
+        Tournament::new(self.study.game, manifest, self.study.source())
+    }
+
+    /// Returns the run in which one seat does without an item, or holds to it, and its name.
+    fn held(&self, cell: Cell<'_>, item: &Item, hold: Hold) -> Result<(String, Tournament), InputError> {
+        let RestrictedManifest { bot, items, .. } = &self.study.manifest;
+        let run = format!("{}-{}-{}", hold.word(), slug(&items[item.kind]), slug(&item.choice));
+        let mut lineup = vec![bot.clone(); cell.players];
+        lineup[0].clone_from(&run);
+        let mut manifest = self.manifest(cell, &run, lineup);
+        let choices: toml::Table =
+            [(items[item.kind].clone(), vec![item.choice.clone()].into())].into_iter().collect();
+        let preset: toml::Table =
+            [("base".to_owned(), bot.clone().into()), (hold.word().to_owned(), choices.into())]
+                .into_iter()
+                .collect();
+        let bots: toml::Table = [(run.clone(), preset.into())].into_iter().collect();
+        let mut sections = Sections::default();
+        sections.read(&toml::Table::from_iter([("bots".to_owned(), bots.into())]).to_string());
+        manifest.bots = sections;
+        Ok((run, Tournament::new(self.study.game, manifest, self.study.source())?))
+    }
+}
+
+impl Restricted {
+    /// Plays the games in which all seats are free, and counts what comes up in each cell; `None` if it was stopped.
+    fn play_free(
+        &self,
+        threads: usize,
+        stop: &AtomicBool,
+        watch: &mut dyn StudyWatch,
+    ) -> Result<Option<Vec<Seen>>, RunError> {
+        let cells = self.cells().count();
+        let mut outlook = Outlook::new(watch, vec![RungGain::new(0, 1.0); cells]);
+        let mut seen = Vec::new();
+        for (number, cell) in self.cells().enumerate() {
+            let (tournament, folder) = (self.free(cell)?, self.folder(cell, "free"));
+            let games = Games::begin(&mut outlook, &format!("free games {} of {cells}", number + 1));
+            let Some(_) = games.play(&tournament, &folder, threads, stop)? else { return Ok(None) };
+            seen.push(Seen::read(self.study.game, &tournament, &folder, &self.kinds)?);
+        }
+        Ok(Some(seen))
+    }
+
+    /// Plays the games in which one seat is restricted, and judges the items of each cell; `None` if it was stopped.
+    fn play_held(
+        &self,
+        seen: &[Seen],
+        threads: usize,
+        stop: &AtomicBool,
+        watch: &mut dyn StudyWatch,
+    ) -> Result<Option<Vec<ItemRules>>, RunError> {
+        // An item that comes up under one set of rules is asked for under all.
+        let mut items: BTreeSet<&Item> = seen.iter().flat_map(Seen::items).collect();
+        let only = &self.study.manifest.only;
+        if let Some(unknown) = only.iter().find(|name| items.iter().all(|item| item.choice != **name)) {
+            let known = items.iter().map(|item| item.choice.as_str());
+            return Err(InputError::unknown_name(Origin::Manifest, "only", unknown, known).into());
+        }
+        items.retain(|item| only.is_empty() || only.contains(&item.choice));
+        let runs = seen.len() * items.len() * Hold::ALL.len();
+        let confidence = 1.0 - (1.0 - CONFIDENCE) / runs.max(1) as f64;
+        let mut outlook = Outlook::new(watch, vec![RungGain::new(0, 1.0); runs]);
+        let (mut found, mut number) = (Vec::new(), 0);
+        for (cell, seen) in self.cells().zip(seen) {
+            let mut rows = Vec::new();
+            for &item in &items {
+                let mut losses = [None; 2];
+                for (hold, found) in Hold::ALL.into_iter().zip(&mut losses) {
+                    let (run, tournament) = self.held(cell, item, hold)?;
+                    let folder = self.folder(cell, &run);
+                    number += 1;
+                    let games = Games::begin(&mut outlook, &format!("run {number} of {runs}"));
+                    let Some(_) = games.play(&tournament, &folder, threads, stop)? else { return Ok(None) };
+                    *found = ItemLoss::new(loss(&tournament, &folder)?, confidence);
+                }
+                rows.push(ItemRow::new(&self.study.manifest, item, seen.shares(item), losses, confidence));
+            }
+            rows.sort_by(|a, b| a.call.cmp(&b.call).then(b.weight().total_cmp(&a.weight())));
+            found.push(ItemRules { players: cell.players, variant: cell.rules.0.clone(), rows });
+        }
+        Ok(Some(found))
+    }
+}
+
+/// Estimates what the first bot of a run's line-up loses of the even share.
+fn loss(tournament: &Tournament, folder: &Path) -> Result<BlockEstimate, RunError> {
+    let blocks = tournament.schedule().blocks() as usize;
+    let (mut won, mut seats, mut whole) = (vec![0.0; blocks], vec![0.0; blocks], vec![true; blocks]);
+    let players = tournament.table().players();
+    each_game(tournament, folder, |scheduled, record| {
+        let block = scheduled.block as usize;
+        whole[block] &= !record.truncated;
+        for seat in Seat::all(players).filter(|&seat| scheduled.bots[seat] == 0) {
+            won[block] += record.win_share(seat.index()).unwrap_or_default();
+            seats[block] += 1.0;
+        }
+    })?;
+    let losses: Vec<f64> = (0..blocks)
+        .filter(|&block| whole[block])
+        .map(|block| 1.0 / players as f64 - won[block] / seats[block])
+        .collect();
+    let blocks = Blocks::new(vec![0; losses.len()]);
+    Ok(Influence::mean(&blocks, &losses).estimate(&blocks))
+}
+
+impl Study for Restricted {
+    type Findings = RestrictedResult;
+
+    fn run(
+        &self,
+        threads: usize,
+        stop: &AtomicBool,
+        watch: &mut dyn StudyWatch,
+    ) -> Result<Option<RestrictedResult>, RunError> {
+        self.study.describe("study")?;
+        let Some(seen) = self.play_free(threads, stop, watch)? else { return Ok(None) };
+        let Some(rules) = self.play_held(&seen, threads, stop, watch)? else { return Ok(None) };
+        let result = RestrictedResult { title: self.title(), rules };
+        let page = page::page(&self.study.info, &self.study.manifest, &result);
+        self.study.publish(&page, result.tables(&self.study.manifest))?;
+        Ok(Some(result))
+    }
+}

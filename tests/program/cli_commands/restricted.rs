@@ -1,0 +1,66 @@
+//! Restricted play: dead and must-have items.
+
+use super::place::Place;
+
+const MANIFEST: &str = "name = \"items\"\ngame = \"puerto-rico\"\nseed = 3\ndeals = 4\nplayers = [3]\nbot = \"own\"\n\
+    items = [\"role\"]\nvariants = [\"balanced\"]\n[bots.own]\nbase = \"steady\"\n";
+
+#[test]
+fn items_are_judged_once() {
+    let place = Place::new();
+    place.write("m.toml", MANIFEST);
+    let text = place.succeed(&["restricted", "m.toml", "--out", "out"]);
+    assert!(text.contains("restricted play by own, 4 deals an item, seed 3"), "{text}");
+    assert!(
+        text.contains("\nstandard rules, 3 players: ") && text.contains("\nbalanced, 3 players: "),
+        "{text}"
+    );
+    let items = place.read("out/items.csv");
+    let rows: Vec<Vec<&str>> = items.lines().map(|line| line.split(',').collect()).collect();
+    assert_eq!(rows[0][..8], ["players", "variant", "kind", "item", "verdict", "open", "made", "never_loss"]);
+    // Three players have no prospector.
+    assert_eq!(rows.len(), 1 + 2 * 6, "{items}");
+    let mut roles: Vec<&str> = rows[1..7].iter().map(|row| row[3]).collect();
+    roles.sort_unstable();
+    assert_eq!(roles, ["builder", "captain", "craftsman", "mayor", "settler", "trader"]);
+    // The runs have the restricted bot.
+    let seats = place.read("out/standard-3/never-role-craftsman/bots/never-role-craftsman.toml");
+    assert!(seats.contains("[never]") && seats.contains("craftsman"), "{seats}");
+    // Taking the mayor whenever it is free loses.
+    let always = rows.iter().find(|row| row[1] == "standard" && row[3] == "mayor").unwrap();
+    assert!(always[10].parse::<f64>().unwrap() > 0.0, "{always:?}");
+    let page = place.read("out/report.html");
+    for part in
+        ["what a seat gains that never makes the choice", "which knows what it may not do", "items.csv"]
+    {
+        assert!(page.contains(part), "{part}");
+    }
+    // The same command plays nothing again; fewer threads change nothing.
+    place.succeed(&["restricted", "m.toml", "--out", "out"]);
+    assert_eq!(place.read("out/items.csv"), items);
+    place.succeed(&["restricted", "m.toml", "--out", "alone", "--threads", "1"]);
+    assert_eq!(place.read("alone/items.csv"), items);
+}
+
+#[test]
+fn wrong_studies_are_refused() {
+    let place = Place::new();
+    for (from, to, part) in [
+        ("[\"role\"]", "[\"rule\"]", "m.toml: items[0]: found \"rule\"; allowed: role, "),
+        ("[3]", "[6]", "m.toml: players: found 6; allowed: 2 to 5"),
+        ("[\"balanced\"]", "[\"balance\"]", "(did you mean balanced?)"),
+        (
+            "base = \"steady\"\n",
+            "base = \"steady\"\nnever.role = [\"mayor\"]\n",
+            "never, always: found choices",
+        ),
+        ("base = \"steady\"\n", "base = \"steady\"\nnever.rule = [\"mayor\"]\n", "(did you mean role?)"),
+    ] {
+        place.write("m.toml", &MANIFEST.replacen(from, to, 1));
+        let message = place.fail(1, &["restricted", "m.toml", "--out", "out"]);
+        assert!(message.contains(part) && message.trim_end().lines().count() == 1, "{message}");
+    }
+    place.write("m.toml", MANIFEST);
+    let message = place.fail(1, &["balance", "m.toml"]);
+    assert!(message.contains("tradewinds restricted"), "{message}");
+}
