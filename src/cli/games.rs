@@ -1,8 +1,10 @@
 //! `tradewinds games`: the games, their variants, which of their numbers are reconstructed, and what learners read.
 
 mod features;
+mod ranges;
 
 use std::fmt::Write as _;
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 use crate::arena::{GameInfo, Playable, find, game_names};
@@ -11,6 +13,7 @@ use anyhow::Context;
 
 use crate::report::{Align, TextTable};
 
+use super::number::whole;
 use super::screen;
 
 #[derive(clap::Args)]
@@ -27,6 +30,25 @@ pub(crate) struct Args {
     /// Print these lists as Markdown
     #[arg(long, requires = "features")]
     markdown: bool,
+    /// List the numbers that a variant can set and that matter in play: meaning, unit, standard and range
+    #[arg(long, requires = "game", conflicts_with_all = ["reconstructed", "features"])]
+    ranges: bool,
+    /// Write this many variants that are drawn by chance from these ranges
+    #[arg(long, value_name = "N", requires_all = ["game", "out"], conflicts_with_all = ["reconstructed", "features", "ranges"],
+          value_parser = whole::<u64>(1..=1_000_000))]
+    draw: Option<u64>,
+    /// Seed of the drawn variants
+    #[arg(long, value_name = "N", default_value_t = 1, requires = "draw", value_parser = whole::<u64>(..))]
+    seed: u64,
+    /// Number of players, of the ranges and of the drawn variants [default: the game's maximum]
+    #[arg(long, value_name = "N", requires = "game", value_parser = whole::<usize>(..))]
+    players: Option<usize>,
+    /// Folder for the drawn variants, made if it is not there
+    #[arg(long, value_name = "FOLDER", requires = "draw")]
+    out: Option<PathBuf>,
+    /// Replace files that are there
+    #[arg(long, requires = "draw")]
+    force: bool,
 }
 
 /// Prints a row for each variant of each game, or one of the lists.
@@ -37,7 +59,15 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     };
     let games = names.into_iter().map(find).collect::<Result<Vec<_>, _>>()?;
     let mut text = String::new();
-    if args.reconstructed {
+    if let (Some(count), Some(folder), [game]) = (args.draw, &args.out, &games[..]) {
+        let players = args.players.unwrap_or(*game.info().players.end());
+        return ranges::draw(*game, players, (args.seed, count), folder, args.force);
+    }
+    if args.ranges {
+        for game in games {
+            ranges::list(&mut text, game, args.players)?;
+        }
+    } else if args.reconstructed {
         for game in games {
             list(&mut text, &game.info())?;
         }

@@ -37,7 +37,7 @@ const BUILDING_WORDS: &[&str] = &{
 };
 
 static FEATURES: FeatureTable =
-    FeatureTable { version: 1, layout: 2, seat: SEAT, table: TABLE, action: ACTION };
+    FeatureTable { version: 1, layout: 2, seat: SEAT, table: TABLE, action: ACTION, rules: None };
 
 impl Features for AgeOfDiscovery {
     fn features() -> &'static FeatureTable {

@@ -19,6 +19,7 @@
 mod bench;
 mod choices;
 mod completion;
+mod drawn;
 mod games;
 mod info;
 mod jitter;
@@ -41,6 +42,7 @@ mod visit;
 
 pub use choices::{Choice, Rated};
 pub use completion::{Completion, CompletionSettings, ForcedDecisions, GameLog, LogEntry, Stuck};
+pub use drawn::{DrawnRules, RulesMix};
 pub use games::{NAMES, SHIPPED, find, game_names, games, set_games, visit};
 pub use info::GameInfo;
 pub use jitter::with_jitter;

@@ -51,7 +51,7 @@ fn write_tiles(out: &mut impl WriteGroup, game: &FrancisDrake, state: &State, pl
 }
 
 static FEATURES: FeatureTable =
-    FeatureTable { version: 1, layout: 2, seat: SEAT, table: TABLE, action: ACTION };
+    FeatureTable { version: 1, layout: 2, seat: SEAT, table: TABLE, action: ACTION, rules: None };
 
 impl Features for FrancisDrake {
     fn features() -> &'static FeatureTable {

@@ -94,7 +94,7 @@ pub fn overlaid<'a, T: DeserializeOwned>(
     // All at once, since a variant may set hundreds of values; one by one only to find the wrong one.
     let mut table = plain.clone();
     let mut values = overlays.iter().flat_map(|variant| &variant.set);
-    if values.all(|(path, value)| set(&mut table, path, value).is_ok())
+    if values.all(|(path, value)| lay(&mut table, path, value).is_ok())
         && let Ok(parsed) = from_toml(&toml::Value::Table(table))
     {
         return Ok(parsed);
@@ -104,7 +104,7 @@ pub fn overlaid<'a, T: DeserializeOwned>(
         let origin = || Origin::Changes(variant.name.clone());
         for (path, value) in &variant.set {
             let toml::Value::Table(table) = &mut all else { continue };
-            set(table, path, value).map_err(|error| error.with_origin(origin()))?;
+            lay(table, path, value).map_err(|error| error.with_origin(origin()))?;
             // Checked after each value, so that the refusal can name the key.
             from_toml::<T>(&all).map_err(|error| error.with_origin(origin()).with_field(path))?;
         }
@@ -112,7 +112,11 @@ pub fn overlaid<'a, T: DeserializeOwned>(
     from_toml(&all).map_err(|error| error.with_origin(Origin::Data))
 }
 
-fn set(table: &mut toml::Table, path: &str, value: &toml::Value) -> Result<(), InputError> {
+/// Lays a value over a table.
+///
+/// # Errors
+/// A path that the table does not have, or a value of another type.
+pub(crate) fn lay(table: &mut toml::Table, path: &str, value: &toml::Value) -> Result<(), InputError> {
     let mut parts: Vec<&str> = path.split('.').collect();
     let last = parts.pop().unwrap_or_default();
     let mut inner = table;
@@ -134,6 +138,35 @@ fn set(table: &mut toml::Table, path: &str, value: &toml::Value) -> Result<(), I
     }
     *old = value.clone();
     Ok(())
+}
+
+/// Returns the value at a path, in which a number may be a place in a list.
+pub(crate) fn at<'a>(table: &'a toml::Table, path: &str) -> Option<&'a toml::Value> {
+    let (first, rest) = path.split_once('.').map_or((path, None), |(first, rest)| (first, Some(rest)));
+    rest.into_iter().flat_map(|rest| rest.split('.')).try_fold(table.get(first)?, |value, part| match value {
+        toml::Value::Table(table) => table.get(part),
+        toml::Value::Array(list) => list.get(part.parse::<usize>().ok()?),
+        _ => None,
+    })
+}
+
+/// Puts a number or switch in the place of the one at a path; returns whether there is one.
+pub(crate) fn put(table: &mut toml::Table, path: &str, number: i64) -> bool {
+    let (first, rest) = path.split_once('.').map_or((path, None), |(first, rest)| (first, Some(rest)));
+    let mut parts = rest.into_iter().flat_map(|rest| rest.split('.'));
+    let found = table.get_mut(first).and_then(|value| {
+        parts.try_fold(value, |value, part| match value {
+            toml::Value::Table(table) => table.get_mut(part),
+            toml::Value::Array(list) => list.get_mut(part.parse::<usize>().ok()?),
+            _ => None,
+        })
+    });
+    match found {
+        Some(toml::Value::Integer(old)) => *old = number,
+        Some(toml::Value::Boolean(old)) => *old = number != 0,
+        _ => return false,
+    }
+    true
 }
 
 fn unknown_key(path: &str, part: &str, known: &[String]) -> InputError {

@@ -180,6 +180,8 @@ pub enum Purpose {
     Bootstrap = 6,
     /// Completing the unknown parts of a position.
     Completion = 7,
+    /// Rules that are drawn by chance.
+    Rules = 8,
 }
 
 impl Seed {

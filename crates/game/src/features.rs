@@ -12,7 +12,7 @@ pub use write::{DenseWriter, GroupWriter, Number, Whole, WriteGroup};
 
 use arrayvec::ArrayVec;
 
-use super::{Game, Seat};
+use super::{Game, Ranges, RuleBlock, Seat};
 
 /// The maximum number of indices that name an action to a network.
 pub const MAX_ACTION_FEATURES: usize = 8;
@@ -160,11 +160,13 @@ pub struct FeatureTable {
     pub table: &'static [Group],
     /// The features of an action; only [`Measure::Active`].
     pub action: &'static [Group],
+    /// The block of rules, for networks alone; its version is its own. `None` for a game whose rules no network reads.
+    pub rules: Option<&'static Ranges>,
 }
 
 impl FeatureTable {
     /// The table of a game without features.
-    pub const NONE: Self = Self { version: 0, layout: 0, seat: &[], table: &[], action: &[] };
+    pub const NONE: Self = Self { version: 0, layout: 0, seat: &[], table: &[], action: &[], rules: None };
 
     /// Returns the count of indices in a seat's block.
     #[must_use]
@@ -182,6 +184,25 @@ impl FeatureTable {
     #[must_use]
     pub const fn action_size(&self) -> usize {
         size(self.action)
+    }
+
+    /// Returns the count of inputs in the block of rules.
+    #[must_use]
+    pub fn rule_size(&self) -> usize {
+        self.rules.map_or(0, |rules| rules.declared().entries.len())
+    }
+
+    /// Returns the version of the block of rules; 0 for a game without one.
+    #[must_use]
+    pub fn rule_version(&self) -> u32 {
+        self.rules.map_or(0, |rules| rules.declared().version)
+    }
+
+    /// Returns for each input of the block of rules the difference from the standard that stands for an input of 1.
+    #[must_use]
+    pub fn rule_scales(&self) -> Vec<u16> {
+        let entries = self.rules.map_or(&[][..], |rules| &rules.declared().entries[..]);
+        entries.iter().map(|entry| entry.scale).collect()
     }
 
     /// Returns whether networks can be made for the game.
@@ -302,6 +323,11 @@ pub trait Features: Game {
     /// [empty](Inputs::new), with a block for each seat.
     fn write_features(&self, state: &Self::State, observer: Seat, out: &mut Inputs) {
         let _ = (state, observer, out);
+    }
+
+    /// Returns the block of the rules, which all seats know and which stays as it is during a game.
+    fn rule_block(&self) -> &RuleBlock {
+        RuleBlock::STANDARD
     }
 
     /// Writes the features of a legal action of the seat that decides; `out` is empty.

@@ -169,7 +169,7 @@ fn write_cards(out: &mut impl WriteGroup, cards: Cards) {
 }
 
 static FEATURES: FeatureTable =
-    FeatureTable { version: 1, layout: 2, seat: SEAT, table: TABLE, action: ACTION };
+    FeatureTable { version: 1, layout: 2, seat: SEAT, table: TABLE, action: ACTION, rules: None };
 
 impl Features for MundusNovus {
     fn features() -> &'static FeatureTable {

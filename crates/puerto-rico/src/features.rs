@@ -10,11 +10,12 @@ mod table;
 
 use tradewinds_game::features::{Number, WriteGroup};
 use tradewinds_game::kit::{Counts8, KeySet};
-use tradewinds_game::{ActionFeatures, FeatureTable, Features, Group, Inputs, Seat};
+use tradewinds_game::{ActionFeatures, FeatureTable, Features, Group, Inputs, RuleBlock, Seat};
 
 use crate::PuertoRico;
 use crate::action::Action;
 use crate::player::Player;
+use crate::rules::RANGES;
 use crate::state::State;
 use crate::words::{Decision, Role};
 use actions::{ACTION, INDEX, index_of, write_action};
@@ -113,11 +114,15 @@ fn write_counts(out: &mut impl WriteGroup, counts: Counts8) {
 }
 
 static FEATURES: FeatureTable =
-    FeatureTable { version: 1, layout: 2, seat: SEAT, table: TABLE, action: ACTION };
+    FeatureTable { version: 1, layout: 2, seat: SEAT, table: TABLE, action: ACTION, rules: Some(&RANGES) };
 
 impl Features for PuertoRico {
     fn features() -> &'static FeatureTable {
         &FEATURES
+    }
+
+    fn rule_block(&self) -> &RuleBlock {
+        &self.rules.block
     }
 
     fn write_features(&self, state: &State, _: Seat, out: &mut Inputs) {

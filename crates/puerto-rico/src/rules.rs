@@ -5,10 +5,10 @@ mod data;
 use crate::PuertoRico;
 use crate::limits::{MAX_COUNT, MAX_PRICE, MAX_SHIPS};
 use crate::words::{Building, Good, Role, Tile};
-pub(crate) use data::DATA;
+pub(crate) use data::{DATA, RANGES};
 use serde::Deserialize;
-use tradewinds_game::Seat;
 use tradewinds_game::kit::{ByKey, KeySet};
+use tradewinds_game::{RuleBlock, Seat};
 
 /// The payments of occupied violet buildings (table 2, "exact effect when occupied").
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
@@ -46,6 +46,8 @@ pub struct Rules {
     pub(crate) players: usize,
     /// The rules that the position file names, sorted.
     pub(crate) named: Vec<&'static str>,
+    /// How they differ from the standard, for networks.
+    pub(crate) block: RuleBlock,
     pub(crate) mayor_privilege_optional: bool,
     pub(crate) free_colonist_optional: bool,
     /// Whether everything that the rulebook calls optional may be declined (4.8).

@@ -204,3 +204,47 @@ fn the_features_of_each_game_are_listed() {
     place.fail(2, &["games", "--markdown"]);
     place.fail(2, &["games", "--features", "--reconstructed"]);
 }
+
+#[test]
+fn variants_are_drawn_from_the_ranges_that_are_listed() {
+    let place = Place::new();
+    let ranges = place.succeed(&["games", "puerto-rico", "--ranges", "--players", "4"]);
+    let row = |text: &str, path: &str| {
+        let row = text.lines().find(|line| line.starts_with(path));
+        row.unwrap_or_else(|| panic!("{path} in {text}"))
+            .split_whitespace()
+            .map(str::to_owned)
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(row(&ranges, "building.factory.cost")[1..6], ["7", "4", "10", "1", "doubloons"]);
+    assert_eq!(row(&ranges, "setup.4.handicap.3")[1..4], ["0", "0", "3"]);
+    assert!(!ranges.contains("setup.3.") && !ranges.contains("copies_two_players"), "{ranges}");
+
+    let draw = |seed: &str, folder: &str| {
+        place.succeed(&[
+            "games",
+            "puerto-rico",
+            "--draw",
+            "3",
+            "--seed",
+            seed,
+            "--players",
+            "4",
+            "--out",
+            folder,
+        ])
+    };
+    let printed = draw("5", "drawn");
+    assert_eq!(printed.lines().count(), 3, "{printed}");
+    draw("5", "again");
+    draw("6", "others");
+    let read = |folder: &str| place.read(&format!("{folder}/drawn-000002.toml"));
+    assert_eq!(read("drawn"), read("again"));
+    assert_ne!(read("drawn"), read("others"));
+    let again = ["games", "puerto-rico", "--draw", "1", "--seed", "5", "--players", "4", "--out", "drawn"];
+    assert!(place.fail(1, &again).contains("--force"));
+    place.succeed(&[&again[..], &["--force"]].concat());
+    place.fail(2, &["games", "--draw", "1", "--out", "drawn"]);
+    let error = place.fail(1, &["games", "puerto-rico", "--draw", "1", "--players", "7", "--out", "none"]);
+    assert!(error.contains("players: found \"7\"") || error.contains("players: found 7"), "{error}");
+}

@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "a test may fail at any step")]
 
 mod completion;
+mod drawn;
 mod features;
 mod games;
 mod table;

@@ -9,10 +9,12 @@ use crate::limits::{MAX_COUNT, MAX_PAID, MAX_PRICE, MAX_QUARRIES, MAX_SHIPS, MAX
 use crate::staff::Staff;
 use crate::words::{Building, Good, Role, Tile};
 use tradewinds_game::kit::{ByKey, Fields, KeySet};
-use tradewinds_game::{InputError, Variant, overlaid};
+use tradewinds_game::{InputError, Ranges, Variant, overlaid};
 
 /// The text of `data.toml`.
 pub(crate) const DATA: &str = include_str!("../../data.toml");
+/// What a variant may set of it.
+pub(crate) static RANGES: Ranges = Ranges::new(DATA, include_str!("../../ranges.toml"));
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -130,6 +132,7 @@ impl Rules {
         let mut rules = Self {
             players,
             named,
+            block: RANGES.declared().block(players, overlays),
             mayor_privilege_optional: data.rules.mayor_privilege_optional,
             free_colonist_optional: data.rules.free_colonist_optional,
             optional_privileges: data.rules.optional_privileges,

@@ -224,7 +224,7 @@ groups! {
 const BUTTONS: &[Group] = &[Group::active("button", COLOURS as usize, "The button.")];
 
 static FEATURES: FeatureTable =
-    FeatureTable { version: 1, layout: 1, seat: SEAT, table: TABLE, action: BUTTONS };
+    FeatureTable { version: 1, layout: 1, seat: SEAT, table: TABLE, action: BUTTONS, rules: None };
 
 impl Speech for Lights {}
 

@@ -51,7 +51,7 @@ index_groups! {
 }
 
 static FEATURES: FeatureTable =
-    FeatureTable { version: 1, layout: 1, seat: SEAT, table: TABLE, action: ACTION };
+    FeatureTable { version: 1, layout: 1, seat: SEAT, table: TABLE, action: ACTION, rules: None };
 
 impl Speech for SecretOffer {}
 

@@ -1,0 +1,57 @@
+//! Rules that are drawn by chance.
+
+use std::collections::BTreeSet;
+
+use tradewinds_arena::{DrawnRules, RulesMix, find, games};
+use tradewinds_game::{Seed, Variant};
+
+#[test]
+fn drawn_rules_are_possible_different_and_the_same_each_time() {
+    for game in games() {
+        let info = game.info();
+        let Ok(rules) = DrawnRules::new(*game) else { continue };
+        for players in info.players {
+            let mut different = BTreeSet::new();
+            let mut changed = BTreeSet::new();
+            for index in 0..100 {
+                let drawn = rules.drawn(players, Seed(7), index).unwrap();
+                assert!(game.table(players, &drawn).is_ok());
+                let block = rules.declared().block(players, [&drawn]);
+                changed.extend(block.differences.iter().map(|&(place, _)| place));
+                different.insert(format!("{:?}", drawn.set));
+                if index < 5 {
+                    assert_eq!(rules.drawn(players, Seed(7), index).unwrap(), drawn);
+                    assert_ne!(rules.drawn(players, Seed(8), index).unwrap().set, drawn.set);
+                    let text = toml::to_string(&drawn).unwrap();
+                    assert_eq!(Variant::parse("drawn.toml", &text, info.name).unwrap(), drawn);
+                }
+            }
+            assert!(different.len() > 90, "{}: {} of 100 are different", info.name, different.len());
+            let entries = &rules.declared().entries;
+            let movable = entries.iter().filter(|entry| {
+                let range = rules.declared().range(entry, players);
+                entry.chance > 0.0 && range.is_some_and(|range| range.start() < range.end())
+            });
+            let (moved, movable) = (changed.len(), movable.count());
+            assert!(2 * moved > movable, "{}: {moved} of {movable} numbers moved", info.name);
+        }
+    }
+}
+
+#[test]
+fn a_mixture_has_standard_shipped_and_drawn_rules() {
+    let rules = DrawnRules::new(find("puerto-rico").unwrap()).unwrap();
+    let mix = RulesMix { standard: 0.25, shipped: 0.25 };
+    let names: Vec<String> =
+        (0..200).map(|index| rules.mixed(mix, 4, Seed(1), index).unwrap().name).collect();
+    let standard = names.iter().filter(|name| name.is_empty()).count();
+    let drawn = names.iter().filter(|name| name.starts_with("drawn-")).count();
+    assert!((30..70).contains(&standard) && (75..125).contains(&drawn), "{standard}, {drawn}: {names:?}");
+    assert!(names.iter().any(|name| name == "balanced"));
+}
+
+#[test]
+fn wrong_numbers_of_players_are_refused() {
+    let rules = DrawnRules::new(find("puerto-rico").unwrap()).unwrap();
+    assert!(rules.drawn(6, Seed(1), 0).unwrap_err().to_string().contains("players"));
+}
