@@ -6,7 +6,8 @@ use std::sync::{Arc, OnceLock};
 
 use serde::Deserialize;
 use tradewinds_game::{
-    ActionFeatures, CompleteGame, Evaluator, Guide, InputError, Inputs, PerSeat, Seat, Weights, counted,
+    ActionFeatures, CompleteGame, Evaluator, Features, Guide, InputError, Inputs, PerSeat, Seat, Weights,
+    counted,
 };
 use tradewinds_network::{Network, NetworkSpec};
 
@@ -146,7 +147,7 @@ pub fn guide<G: CompleteGame>(
 ) -> Result<BotGuide<G>, InputError> {
     let policy = game.policy(weights)?;
     let Some(value) = value else { return Ok(Guide::new(policy, None, None)) };
-    let learned = Learned::new(value.network::<G>()?);
+    let learned = Learned::new(value.network::<G>()?, game);
     let when = |used: bool| used.then(|| learned.clone());
     Ok(Guide::new(policy, when(value.leaves), when(value.priors)))
 }
@@ -158,10 +159,14 @@ pub struct Learned {
 }
 
 impl Learned {
-    /// Takes a network. It estimates all win shares by the view of one observer.
+    /// Takes a network, which reads the rules of this game. It estimates all win shares by the view of one observer.
     #[must_use]
-    pub const fn new(network: Arc<Network>) -> Self {
-        Self { network }
+    pub fn new<G: Features>(network: Arc<Network>, game: &G) -> Self {
+        let rules = game.rule_block();
+        if rules.differences.is_empty() || !network.reads_rules() {
+            return Self { network };
+        }
+        Self { network: Arc::new(network.for_rules(&rules.differences)) }
     }
 }
 

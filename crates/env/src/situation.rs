@@ -356,7 +356,7 @@ impl<G: CompleteGame> Situation for One<G> {
     }
 
     fn win_shares(&self, preset: &Preset, seat: Seat) -> Result<Vec<f32>, EnvError> {
-        let learned = Learned::new(network_of(preset)?.network::<G>()?);
+        let learned = Learned::new(network_of(preset)?.network::<G>()?, &*self.game);
         Ok(learned.evaluate(&*self.game, &self.state, seat).as_slice().to_vec())
     }
 

@@ -28,13 +28,17 @@ fn main() -> Result<(), Box<dyn Error>> {
     };
     let info = find(game)?.info();
     let spec = NetworkSpec { game: info.name, rules: info.rules_version, features: info.features };
-    let network = Network::parse(network, &fs::read_to_string(network)?, spec)?;
+    let mut network = Network::parse(network, &fs::read_to_string(network)?, spec)?;
     let mut views = [View::default(), View::default()];
-    let mut sample = Sample::new();
+    let (mut sample, mut rules) = (Sample::new(), Vec::new());
     for file in files {
         let samples = read_samples(Path::new(file), &read_source(Path::new(file))?, spec)?;
         for index in 0..samples.len() {
             samples.read(index, &mut sample);
+            if rules != sample.rules {
+                rules.clone_from(&sample.rules);
+                network = network.for_rules(&rules);
+            }
             // Only the seat that decides is taught a policy.
             views[usize::from(sample.actions.is_empty())].add(&sample, &network.shares(&sample.inputs));
         }

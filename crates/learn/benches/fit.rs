@@ -37,7 +37,7 @@ fn sample(game: u32, rng: &mut Rng) -> Sample {
         score: rng.below(100) as f32 / 50.0,
         target: f32::from(u8::from(action == chosen)),
     });
-    Sample { game, seat: Seat::new(0), inputs, shares, points, actions: actions.collect() }
+    Sample { game, seat: Seat::new(0), rules: Vec::new(), inputs, shares, points, actions: actions.collect() }
 }
 
 fn samples(count: u32) -> Samples {

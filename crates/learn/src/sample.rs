@@ -29,6 +29,8 @@ pub struct Sample {
     pub game: u32,
     /// The seat for which the inputs are written; it decides, if the sample teaches a policy.
     pub seat: Seat,
+    /// The rules of the game: the differences of their [block](tradewinds_game::RuleBlock).
+    pub rules: Vec<(u16, i16)>,
     /// The inputs.
     pub inputs: Inputs,
     /// The win share that each seat should get, in 0 to 1; together 1.
@@ -46,6 +48,7 @@ impl Sample {
         Self {
             game: 0,
             seat: Seat::new(0),
+            rules: Vec::new(),
             inputs: Inputs::new(0),
             shares: PerSeat::new(0),
             points: PerSeat::new(0),
@@ -68,6 +71,16 @@ pub struct Samples {
     ends: Vec<u64>,
     /// The game of each sample.
     games: Vec<u32>,
+    /// The rules of the samples, wherever they are others than those of the sample before; the standard rules come first.
+    rules: Vec<RulesFrom>,
+}
+
+/// Rules of samples that stand together.
+#[derive(Clone, PartialEq, Eq, Debug)]
+struct RulesFrom {
+    /// The first of these samples.
+    first: u64,
+    differences: Vec<(u16, i16)>,
 }
 
 impl Samples {
@@ -86,7 +99,8 @@ impl Samples {
     /// Returns the number of bytes that the samples take.
     #[must_use]
     pub fn bytes(&self) -> usize {
-        self.bytes.len() + self.ends.len() * (size_of::<u64>() + size_of::<u32>())
+        let rules = self.rules.iter().map(|from| size_of::<RulesFrom>() + 4 * from.differences.len());
+        self.bytes.len() + self.ends.len() * (size_of::<u64>() + size_of::<u32>()) + rules.sum::<usize>()
     }
 
     /// Returns the game of a sample.
@@ -106,6 +120,22 @@ impl Samples {
         let start = index.checked_sub(1).map_or(0, |before| self.ends[before]) as usize;
         let mut bytes = &self.bytes[start..self.ends[index] as usize];
         code::read(&mut bytes, sample).expect("samples in memory were checked when they were added");
+        sample.rules.clear();
+        sample.rules.extend_from_slice(self.rules_of(index));
+    }
+
+    /// Returns the rules of a sample: the differences of their block.
+    fn rules_of(&self, index: usize) -> &[(u16, i16)] {
+        let before = self.rules.partition_point(|from| from.first <= index as u64);
+        before.checked_sub(1).map_or(&[], |place| &self.rules[place].differences)
+    }
+
+    /// Notes the rules of the samples that are added from now on.
+    fn rules_now(&mut self, differences: &[(u16, i16)]) {
+        let now = self.rules.last().map_or(&[][..], |from| &from.differences);
+        if now != differences {
+            self.rules.push(RulesFrom { first: self.len() as u64, differences: differences.to_vec() });
+        }
     }
 
     /// Adds a sample.
@@ -118,6 +148,7 @@ impl Samples {
         let scores = sample.actions.iter().flat_map(|open| [open.score, open.target]);
         let mut numbers = sample.shares.iter().chain(sample.points.iter()).copied().chain(scores);
         assert!(numbers.all(f32::is_finite), "scores and targets are numbers: {sample:?}");
+        self.rules_now(&sample.rules);
         code::write(&mut self.bytes, sample);
         self.ends.push(self.bytes.len() as u64);
         self.games.push(sample.game);
@@ -125,8 +156,14 @@ impl Samples {
 
     /// Adds all samples of `other`, with `games` added to the numbers of their games.
     pub fn append(&mut self, other: &Self, games: u32) {
-        let mut start = 0;
-        for (&end, &game) in other.ends.iter().zip(&other.games) {
+        let (mut start, mut rules) = (0, other.rules.iter().peekable());
+        if other.rules.first().is_none_or(|from| from.first > 0) && !other.is_empty() {
+            self.rules_now(&[]);
+        }
+        for (index, (&end, &game)) in other.ends.iter().zip(&other.games).enumerate() {
+            if let Some(from) = rules.next_if(|from| from.first == index as u64) {
+                self.rules_now(&from.differences);
+            }
             code::copy(&mut self.bytes, &other.bytes[start..end as usize], game + games);
             self.ends.push(self.bytes.len() as u64);
             self.games.push(game + games);
@@ -142,7 +179,9 @@ fn fits(sample: &Sample, features: &tradewinds_game::FeatureTable) -> bool {
             && block.numbers().iter().all(|&(index, _)| usize::from(index) < size)
     };
     let (seat, table, action) = (features.seat_size(), features.table_size(), features.action_size());
-    sample.inputs.seats().iter().all(|block| below(block, seat))
+    let rules = features.rule_size();
+    sample.rules.iter().all(|&(input, _)| usize::from(input) < rules)
+        && sample.inputs.seats().iter().all(|block| below(block, seat))
         && below(&sample.inputs.table, table)
         && sample.actions.iter().flat_map(|open| &open.features).all(|&index| usize::from(index) < action)
 }
@@ -180,12 +219,15 @@ pub(crate) mod tests {
             .collect();
         let shares = PerSeat::from_fn(players, |_| rng.below(100) as f32 / 100.0);
         let points = PerSeat::from_fn(players, |_| rng.below(900) as f32 / 10.0);
-        Sample { game: rng.below(1000), seat: Seat::new(players - 1), inputs, shares, points, actions }
+        let (game, seat, rules) = (rng.below(1000), Seat::new(players - 1), Vec::new());
+        Sample { game, seat, rules, inputs, shares, points, actions }
     }
 
     #[test]
     fn samples_are_read_as_they_were_written() {
-        let made: Vec<Sample> = (0..50).map(made_up).collect();
+        let mut made: Vec<Sample> = (0..50).map(made_up).collect();
+        made[3..8].iter_mut().for_each(|sample| sample.rules = vec![(2, -3), (7, 1)]);
+        made[49].rules = vec![(0, 1)];
         let mut samples = Samples::default();
         made.iter().for_each(|sample| samples.push(sample));
         let mut read = Sample::new();
@@ -198,5 +240,9 @@ pub(crate) mod tests {
         twice.append(&samples, 1000);
         twice.read(51, &mut read);
         assert_eq!((twice.len(), read.game, &read.inputs), (100, made[1].game + 1000, &made[1].inputs));
+        for (index, sample) in made.iter().chain(&made).enumerate() {
+            twice.read(index, &mut read);
+            assert_eq!(read.rules, sample.rules, "{index}");
+        }
     }
 }

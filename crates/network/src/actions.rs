@@ -1,5 +1,7 @@
 //! The rows of the actions, which a query is multiplied with.
 
+use std::sync::Arc;
+
 use crate::estimate::Query;
 use crate::integers::Integers;
 use crate::kernel::{LANES, Portable, Row};
@@ -36,8 +38,8 @@ impl Actions {
 /// The rows of the actions, with `Q` registers of second units.
 #[derive(Clone, Debug)]
 pub(crate) struct Sized<const Q: usize> {
-    rows: Vec<Row<Portable, Q>>,
-    biases: Vec<i32>,
+    rows: Arc<[Row<Portable, Q>]>,
+    biases: Arc<[i32]>,
     step: f32,
 }
 
@@ -46,7 +48,7 @@ impl<const Q: usize> Sized<Q> {
         let rows = integers[Part::ActionRows].chunks_exact(LANES * Q);
         Self {
             rows: rows.map(|weights| Row::new(Portable, weights)).collect(),
-            biases: integers[Part::ActionBias].to_vec(),
+            biases: integers[Part::ActionBias].into(),
             step: integers.exponents.step(integers.exponents.action),
         }
     }

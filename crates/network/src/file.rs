@@ -4,6 +4,9 @@
 //! mail or a terminal cannot spoil it, and `head` shows what it is for. The weights are whole numbers in the
 //! order of [`Part`](crate::Part), each in zigzag LEB128, and then compressed: a number takes about 9 bits. The
 //! checksum is the CRC-32 of all lines but its own.
+//!
+//! A network that reads the rules has form 3, whose header names the version and the size of the block of rules. One
+//! whose rows for the rules are all 0 has form 2, without these rows.
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
@@ -20,8 +23,10 @@ pub const MAX_FILE: usize = 1 << 22;
 const TITLE: &str = "# A network of Tradewinds: a header, then the weights.";
 /// The line between the header and the weights.
 const END_OF_HEADER: &str = "---";
-/// The form of the files that are written.
+/// The form of the files without rows for the rules.
 const FORMAT: u32 = 2;
+/// The form of the files with rows for the rules.
+const WITH_RULES: u32 = 3;
 /// The last commit that reads the first form, whose weights are not compressed and which was never released.
 const LAST_COMMIT: &str = "07941a2d";
 /// How hard zstd tries, at most 22.
@@ -44,6 +49,11 @@ struct Header {
     seat: usize,
     table: usize,
     action: usize,
+    /// The version of the block of rules and its inputs, in form 3.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    rule_version: Option<u32>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    rule_inputs: Option<usize>,
     points_one: f32,
     score_share: f32,
     checksum: String,
@@ -62,14 +72,21 @@ impl Integers {
 
     /// Returns the weights as the file has them, but in one line.
     fn encoded(&self) -> String {
-        let bytes = zstd::bulk::compress(&packed(&self.values), LEVEL).expect("there is memory for the file");
+        let count = if self.reads_rules() {
+            self.values.len()
+        } else {
+            Self::count_without_rules(self.spec, self.size)
+        };
+        let bytes = zstd::bulk::compress(&packed(&self.values[..count]), LEVEL)
+            .expect("there is memory for the file");
         STANDARD.encode(bytes)
     }
 
     fn text(&self, checksum: &str, weights: &str) -> String {
         let features = self.spec.features;
+        let with_rules = self.reads_rules();
         let header = Header {
-            format: FORMAT,
+            format: if with_rules { WITH_RULES } else { FORMAT },
             game: self.spec.game.to_owned(),
             rules: self.spec.rules,
             features: features.version,
@@ -79,6 +96,8 @@ impl Integers {
             seat: features.seat_size(),
             table: features.table_size(),
             action: features.action_size(),
+            rule_version: with_rules.then(|| features.rule_version()),
+            rule_inputs: with_rules.then(|| features.rule_size()),
             points_one: self.points_one,
             score_share: self.score_share,
             checksum: checksum.to_owned(),
@@ -117,12 +136,16 @@ impl Integers {
         }
         header.check_numbers()?;
         let body: String = lines.collect();
-        let count = Self::count(spec, size);
+        let count = match header.format {
+            FORMAT => Self::count_without_rules(spec, size),
+            _ => Self::count(spec, size),
+        };
         let decoded = STANDARD.decode(&body).ok();
         let bytes = decoded.and_then(|bytes| zstd::bulk::decompress(&bytes, MAX_BYTES * count).ok());
-        let Some(values) = bytes.and_then(|bytes| unpacked(&bytes, count)) else {
+        let Some(mut values) = bytes.and_then(|bytes| unpacked(&bytes, count)) else {
             return refuse("weights", "something else".to_owned(), format!("{count} numbers in base64"));
         };
+        values.resize(Self::count(spec, size), 0);
         let Header { manifest, exponents, points_one, score_share, .. } = header;
         let integers = Self { spec, size, manifest, exponents, points_one, score_share, values };
         match integers.too_large() {
@@ -143,8 +166,8 @@ fn refuse<T>(field: &str, found: String, allowed: String) -> Result<T, InputErro
 impl Header {
     /// Checks that the file is whole and of the form that is read.
     fn check_text(&self, text: &str) -> Result<(), InputError> {
-        if self.format != FORMAT {
-            let allowed = format!("{FORMAT}; commit {LAST_COMMIT} is the last that reads 1");
+        if ![FORMAT, WITH_RULES].contains(&self.format) {
+            let allowed = format!("{FORMAT} or {WITH_RULES}; commit {LAST_COMMIT} is the last that reads 1");
             return refuse("format", self.format.to_string(), allowed);
         }
         let found = checksum(text);
@@ -161,9 +184,12 @@ impl Header {
         if self.game != spec.game {
             return refuse("game", format!("{:?}", self.game), format!("{:?}", spec.game));
         }
-        for (field, found, allowed) in
-            [("rules", self.rules, spec.rules), ("features", self.features, features.version)]
-        {
+        let rule_version = if self.format == FORMAT { 0 } else { features.rule_version() };
+        for (field, found, allowed) in [
+            ("rules", self.rules, spec.rules),
+            ("features", self.features, features.version),
+            ("rule_version", self.rule_version.unwrap_or(0), rule_version),
+        ] {
             if found != allowed {
                 let allowed = format!("{allowed}, the version of this program; train the network again");
                 return refuse(field, format!("version {found}"), allowed);
@@ -173,6 +199,11 @@ impl Header {
             ("seat", self.seat, features.seat_size()),
             ("table", self.table, features.table_size()),
             ("action", self.action, features.action_size()),
+            (
+                "rule_inputs",
+                self.rule_inputs.unwrap_or(0),
+                if self.format == FORMAT { 0 } else { features.rule_size() },
+            ),
         ] {
             if found != allowed {
                 return refuse(field, found.to_string(), format!("{allowed}, as the game's features have"));

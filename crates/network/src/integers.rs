@@ -36,7 +36,7 @@ impl Exponents {
     /// Returns the exponent of a part; that of a bias is the one of the sum that it is added to.
     pub(crate) const fn of(&self, part: Part) -> u32 {
         match part {
-            Part::SeatRows | Part::TableRows | Part::UnitBias => self.units,
+            Part::SeatRows | Part::TableRows | Part::RuleRows | Part::UnitBias => self.units,
             Part::ValueOwn | Part::ValueMean => self.value,
             Part::ValueBias => self.value + self.units,
             Part::Strength => self.strength,
@@ -75,6 +75,35 @@ impl Integers {
     /// Returns the number of whole numbers of a network: all weights but the share of the score, the last one.
     pub(crate) fn count(spec: NetworkSpec, size: Size) -> usize {
         Part::total(spec.features, size) - 1
+    }
+
+    /// Returns how many of them come before the rows of the rules, which are the last ones.
+    pub(crate) fn count_without_rules(spec: NetworkSpec, size: Size) -> usize {
+        Part::RuleRows.range(spec.features, size).start
+    }
+
+    /// Returns whether some row of the rules is not 0: a network whose rows are all 0 has learned the standard rules
+    /// alone, or one other set of rules without reading it.
+    pub(crate) fn reads_rules(&self) -> bool {
+        self[Part::RuleRows].iter().any(|&weight| weight != 0)
+    }
+
+    /// Returns the bias of each unit under these rules: the differences of a block of rules. A sum beyond 16 bits stays
+    /// at the bound.
+    pub(crate) fn bias(&self, differences: &[(u16, i16)]) -> Vec<i32> {
+        let mut bias = self[Part::UnitBias].to_vec();
+        let scales = if differences.is_empty() { Vec::new() } else { self.spec.features.rule_scales() };
+        for &(input, difference) in differences {
+            let input = usize::from(input);
+            let (scale, units) = (i64::from(scales[input]), self.size.units);
+            let row = &self[Part::RuleRows][input * units..][..units];
+            for (bias, &weight) in bias.iter_mut().zip(row) {
+                let product = i64::from(weight) * i64::from(difference);
+                *bias += (2 * product + scale).div_euclid(2 * scale) as i32;
+            }
+        }
+        bias.iter_mut().for_each(|bias| *bias = (*bias).clamp(i16::MIN.into(), i16::MAX.into()));
+        bias
     }
 
     /// Returns the first part whose numbers are too large for inference: more than 16 bits in a weight, or sums

@@ -15,6 +15,8 @@ pub(crate) use avx2::Avx2;
 pub(crate) use portable::Portable;
 pub(crate) use registers::{LANES, Registers};
 
+use std::sync::Arc;
+
 /// Numbers of 16 bits, one for each unit, in `N` registers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Row<K: Registers, const N: usize>(pub [K::Numbers; N]);
@@ -130,7 +132,7 @@ impl<K: Registers, const Q: usize> Sums<K, Q> {
 /// which took a fifth of all instructions of an estimate when the shares of one second unit lay together.
 #[derive(Clone, Debug)]
 pub(crate) struct Shares<K: Registers, const H: usize, const Q: usize>(
-    Box<[[PairShares<K, Q>; LANES / 2]; H]>,
+    Arc<[[PairShares<K, Q>; LANES / 2]; H]>,
 );
 
 /// The shares of two neighbouring units.
@@ -143,7 +145,7 @@ impl<K: Registers, const H: usize, const Q: usize> Shares<K, H, Q> {
         let share = |second: usize, unit: usize| {
             i16::try_from(numbers[second * LANES * H + unit]).expect("weights have 16 bits")
         };
-        Self(Box::new(std::array::from_fn(|register| {
+        Self(Arc::new(std::array::from_fn(|register| {
             std::array::from_fn(|pair| {
                 let unit = LANES * register + 2 * pair;
                 std::array::from_fn(|group| {

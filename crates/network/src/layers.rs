@@ -1,5 +1,7 @@
 //! The layers of a network, laid out for a kind of processor.
 
+use std::sync::Arc;
+
 use arrayvec::ArrayVec;
 use tradewinds_game::features::{Block, Measure};
 use tradewinds_game::{Group, Inputs, MAX_SEATS, PerSeat, Seat};
@@ -35,7 +37,7 @@ pub(crate) struct First<'a, K: Registers, const H: usize> {
 }
 
 impl<K: Registers, const H: usize, const Q: usize> Sized<K, H, Q> {
-    pub(crate) fn new(kernel: K, integers: &Integers) -> Self {
+    pub(crate) fn new(kernel: K, integers: &Integers, bias: &[i32]) -> Self {
         let exponents = integers.exponents;
         let features = integers.spec.features;
         let second = |parts: [Part; 3], exponent: u32| Second::new(kernel, integers, parts, exponent);
@@ -43,7 +45,7 @@ impl<K: Registers, const H: usize, const Q: usize> Sized<K, H, Q> {
             kernel,
             seat: Rows::new(kernel, &integers[Part::SeatRows], features.seat),
             table: Rows::new(kernel, &integers[Part::TableRows], features.table),
-            bias: Row::new(kernel, &integers[Part::UnitBias]),
+            bias: Row::new(kernel, bias),
             one: 1 << exponents.units,
             value: second([Part::ValueOwn, Part::ValueMean, Part::ValueBias], exponents.value),
             strength: Row::new(kernel, &integers[Part::Strength]),
@@ -53,6 +55,11 @@ impl<K: Registers, const H: usize, const Q: usize> Sized<K, H, Q> {
             points_step: exponents.step(exponents.points),
             query: second([Part::QueryOwn, Part::QueryMean, Part::QueryBias], exponents.query),
         }
+    }
+
+    /// Puts other biases in the place of those of the units.
+    pub(crate) fn set_bias(&mut self, bias: &[i32]) {
+        self.bias = Row::new(self.kernel, bias);
     }
 
     /// Passes the units of all seats on. They stay where they are written: copies of them took a tenth of an estimate.
@@ -128,9 +135,9 @@ impl<K: Registers, const H: usize, const Q: usize> Sized<K, H, Q> {
 /// The rows of a block: one for each active index, and one for each number that an index may have.
 #[derive(Clone, Debug)]
 struct Rows<K: Registers, const H: usize> {
-    rows: Vec<Row<K, H>>,
+    rows: Arc<[Row<K, H>]>,
     /// For each index the place before its rows for 1, 2, …; used for the indices that have numbers.
-    numbers: Vec<Numbers>,
+    numbers: Arc<[Numbers]>,
 }
 
 /// The rows of an index that has numbers.
@@ -162,7 +169,7 @@ impl<K: Registers, const H: usize> Rows<K, H> {
                 index += 1;
             }
         }
-        Self { rows, numbers }
+        Self { rows: rows.into(), numbers: numbers.into() }
     }
 
     /// Adds the rows of a block.

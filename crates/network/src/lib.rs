@@ -4,7 +4,8 @@
 //! A [`Network`] estimates from a seat's view of a position each seat's win share and points, and corrects the
 //! scores of the legal actions. One set of weights serves every seat and every number of players:
 //!
-//! - *units* of seat s: `h_s = clip(b + Σ rows of its block + Σ rows of the table's block)`, clipped to 0 to 1;
+//! - *units* of seat s: `h_s = clip(b + Σ rows of its block + Σ rows of the table's block)`, clipped to 0 to 1; by other
+//!   rules than the standard ones b has the rows of the block of rules in it ([`Network::for_rules`]);
 //! - their mean over the seats, m = Σ h_s / n: what the others are like (Zaheer et al., "Deep Sets", 2017);
 //! - *second layer* of seat s: `z_s = clip(c + U·h_s + V·m)`;
 //! - *strength* w·z_s, whose softmax over the seats is the win shares, and *points* p·z_s;

@@ -1,6 +1,8 @@
 //! A network that estimates: its rows laid out for the processor.
 
-use tradewinds_game::{InputError, Inputs, PerSeat, Seat};
+use std::sync::Arc;
+
+use tradewinds_game::{InputError, Inputs, PerSeat, RuleBlock, Seat};
 
 use crate::actions::Actions;
 use crate::estimate::{Estimate, Query};
@@ -10,7 +12,7 @@ use crate::kernel::Avx2;
 use crate::kernel::{Portable, Registers};
 use crate::layers::Sized;
 use crate::quantise::Unfit;
-use crate::shape::{NetworkSpec, Size};
+use crate::shape::{NetworkSpec, Part, Size};
 use crate::weights::NetworkWeights;
 
 /// A network that estimates in whole numbers.
@@ -18,7 +20,7 @@ use crate::weights::NetworkWeights;
 /// Estimating allocates nothing and is the same to the last bit on every machine.
 #[derive(Clone, Debug)]
 pub struct Network {
-    integers: Integers,
+    integers: Arc<Integers>,
     layers: Kernels,
     actions: Actions,
 }
@@ -34,11 +36,12 @@ enum Kernels {
 impl Kernels {
     /// Lays the layers out for the best instructions of this processor.
     fn new(integers: &Integers) -> Self {
+        let bias = integers.bias(&[]);
         #[cfg(target_arch = "x86_64")]
         if let Some(kernel) = Avx2::new() {
-            return Self::Avx2(Layers::new(kernel, integers));
+            return Self::Avx2(Layers::new(kernel, integers, &bias));
         }
-        Self::Portable(Layers::new(Portable, integers))
+        Self::Portable(Layers::new(Portable, integers, &bias))
     }
 }
 
@@ -50,10 +53,10 @@ enum Layers<K: Registers> {
 }
 
 impl<K: Registers> Layers<K> {
-    fn new(kernel: K, integers: &Integers) -> Self {
+    fn new(kernel: K, integers: &Integers, bias: &[i32]) -> Self {
         match (integers.size.units, integers.size.second) {
-            (32, 16) => Self::Small(Sized::new(kernel, integers)),
-            (128, 32) => Self::Large(Sized::new(kernel, integers)),
+            (32, 16) => Self::Small(Sized::new(kernel, integers, bias)),
+            (128, 32) => Self::Large(Sized::new(kernel, integers, bias)),
             size => unreachable!("a network has an allowed size, not {size:?}"),
         }
     }
@@ -92,6 +95,41 @@ impl Network {
         Integers::parse(file, text, spec).map(Self::new)
     }
 
+    /// Returns the network as it estimates by these rules: what it reads of them is the same in a whole game, so it is
+    /// added to the biases once, and an estimate costs the same by all rules. By the standard rules it is the network
+    /// as it was read.
+    ///
+    /// # Panics
+    /// If an input of the block is not one of the network's features.
+    #[must_use]
+    pub fn for_rules(&self, differences: &[(u16, i16)]) -> Self {
+        let bias = self.integers.bias(differences);
+        let mut folded = self.clone();
+        with_layers!(&mut folded.layers, layers => layers.set_bias(&bias));
+        folded
+    }
+
+    /// Returns whether the network has learned by games of different rules, and so reads them.
+    #[must_use]
+    pub fn reads_rules(&self) -> bool {
+        self.integers.reads_rules()
+    }
+
+    /// Returns whether the network reads all that matters and differs from the standard in these rules: for each input
+    /// that is not 0 it has learned a row.
+    ///
+    /// # Panics
+    /// As [`Network::for_rules`].
+    #[must_use]
+    pub fn has_read(&self, rules: &RuleBlock) -> bool {
+        let units = self.integers.size.units;
+        let rows = &self.integers[Part::RuleRows];
+        let row = |input: u16| &rows[usize::from(input) * units..][..units];
+        let mut read =
+            rules.differences.iter().map(|&(input, _)| row(input).iter().any(|&weight| weight != 0));
+        rules.unread.is_empty() && read.all(|is_read| is_read)
+    }
+
     /// Returns the text of the network's file: a header that people can read, then the weights.
     #[must_use]
     pub fn to_text(&self) -> String {
@@ -106,13 +144,13 @@ impl Network {
 
     /// Returns what the network is made for.
     #[must_use]
-    pub const fn spec(&self) -> NetworkSpec {
+    pub fn spec(&self) -> NetworkSpec {
         self.integers.spec
     }
 
     /// Returns the numbers of units.
     #[must_use]
-    pub const fn size(&self) -> Size {
+    pub fn size(&self) -> Size {
         self.integers.size
     }
 
@@ -132,7 +170,7 @@ impl Network {
     /// Returns the share β of the hand-written score in the logit of an action.
     #[inline]
     #[must_use]
-    pub const fn score_share(&self) -> f32 {
+    pub fn score_share(&self) -> f32 {
         self.integers.score_share
     }
 
@@ -193,14 +231,15 @@ impl Network {
 
     /// Returns the network as it is on a machine without AVX2: it estimates the same, for more instructions.
     ///
-    /// It is for tests and measurements. Every other network already suits the processor.
+    /// It is for tests and measurements, and by the standard rules. Every other network already suits the processor.
     #[must_use]
     pub fn portable(&self) -> Self {
-        let layers = Kernels::Portable(Layers::new(Portable, &self.integers));
+        let layers = Kernels::Portable(Layers::new(Portable, &self.integers, &self.integers.bias(&[])));
         Self { layers, ..self.clone() }
     }
 
     pub(crate) fn new(integers: Integers) -> Self {
-        Self { layers: Kernels::new(&integers), actions: Actions::new(&integers), integers }
+        let (layers, actions) = (Kernels::new(&integers), Actions::new(&integers));
+        Self { layers, actions, integers: Arc::new(integers) }
     }
 }

@@ -56,7 +56,7 @@ impl Integers {
             let Some(part) = integers.too_large() else { return Ok(integers) };
             let exponents = &mut integers.exponents;
             let (exponent, least) = match part {
-                Part::SeatRows | Part::TableRows | Part::UnitBias => {
+                Part::SeatRows | Part::TableRows | Part::RuleRows | Part::UnitBias => {
                     (&mut exponents.units, *UNIT_EXPONENTS.start())
                 }
                 Part::ValueOwn | Part::ValueMean | Part::ValueBias => {

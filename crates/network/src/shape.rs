@@ -80,13 +80,15 @@ pub enum Part {
     ActionRows,
     /// For each index of an action, a bias.
     ActionBias,
+    /// A row of units for each input of the block of rules.
+    RuleRows,
     /// The share of the hand-written score.
     ScoreShare,
 }
 
 impl Part {
     /// All parts, in order.
-    pub const ALL: [Self; 15] = [
+    pub const ALL: [Self; 16] = [
         Self::SeatRows,
         Self::TableRows,
         Self::UnitBias,
@@ -101,16 +103,18 @@ impl Part {
         Self::QueryBias,
         Self::ActionRows,
         Self::ActionBias,
+        Self::RuleRows,
         Self::ScoreShare,
     ];
 
     /// Returns how many weights the part has.
     #[must_use]
-    pub const fn count(self, features: &FeatureTable, size: Size) -> usize {
+    pub fn count(self, features: &FeatureTable, size: Size) -> usize {
         let Size { units, second } = size;
         match self {
             Self::SeatRows => features.seat_size() * units,
             Self::TableRows => features.table_size() * units,
+            Self::RuleRows => features.rule_size() * units,
             Self::UnitBias => units,
             Self::ValueOwn | Self::ValueMean | Self::QueryOwn | Self::QueryMean => units * second,
             Self::ValueBias | Self::QueryBias | Self::Strength | Self::Points => second,

@@ -34,6 +34,23 @@ impl NetworkWeights {
         weights
     }
 
+    /// Returns the weights by these rules, the differences of a block of rules: what the network reads of them is added
+    /// to the biases of the units, as [`Network::for_rules`](crate::Network::for_rules) does in whole numbers.
+    ///
+    /// # Panics
+    /// If an input is not one of the features.
+    #[must_use]
+    pub fn for_rules(&self, differences: &[(u16, i16)]) -> Self {
+        let (mut weights, scales) = (self.clone(), self.spec.features.rule_scales());
+        for &(input, difference) in differences {
+            let (input, units) = (usize::from(input), self.size.units);
+            let number = f32::from(difference) / f32::from(scales[input]);
+            let row = &self[Part::RuleRows][input * units..][..units];
+            weights[Part::UnitBias].iter_mut().zip(row).for_each(|(bias, weight)| *bias += number * weight);
+        }
+        weights
+    }
+
     /// Returns the strength of each seat: the formula in real numbers, slow and plain, to compare with.
     #[must_use]
     pub fn strengths(&self, inputs: &Inputs) -> PerSeat<f32> {

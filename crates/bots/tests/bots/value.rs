@@ -120,7 +120,7 @@ fn a_network_without_a_share_of_the_scores_is_a_policy() {
     let corrected = |share: f32, before: f32| {
         let mut weights = network::<Lights>(1).weights();
         weights[Part::ScoreShare][0] = share;
-        let learned = Learned::new(Arc::new(Network::quantised(&weights, "chance").unwrap()));
+        let learned = Learned::new(Arc::new(Network::quantised(&weights, "chance").unwrap()), &game);
         let mut scores = [before; 4];
         learned.correct(&game, &state, &[0, 1, 2, 3], &mut scores);
         (Evaluator::<Lights>::is_policy(&learned), scores)

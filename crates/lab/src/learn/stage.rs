@@ -110,7 +110,8 @@ impl Workshop<'_> {
                     return Err(Halt::Stopped);
                 };
                 stage.check_memory(played.samples.bytes(), count)?;
-                write_samples(&stage.path(part), &stage.source(part), &played.samples).map_err(unusable)?;
+                write_samples(&stage.path(part), &stage.source(part), &played.samples, stage.spec)
+                    .map_err(unusable)?;
             }
             Ok(())
         })

@@ -16,6 +16,8 @@ pub(crate) struct Plan {
     /// For each index of a seat's block, 1 over the number that stands for an input of 1.
     seat_ones: Vec<f32>,
     table_ones: Vec<f32>,
+    /// The same for each input of the block of rules.
+    rule_ones: Vec<f32>,
     /// The weights of the losses of the points and of the policy.
     points: f32,
     policy: f32,
@@ -30,6 +32,7 @@ impl Plan {
             ranges: Part::ALL.map(|part| part.range(features, size)),
             seat_ones: inverse(features.seat),
             table_ones: inverse(features.table),
+            rule_ones: features.rule_scales().into_iter().map(|scale| 1.0 / f32::from(scale)).collect(),
             points: settings.points,
             policy: settings.policy,
             points_one,
@@ -42,6 +45,15 @@ impl Plan {
 
     pub(crate) fn of_mut<'a>(&self, weights: &'a mut [f32], part: Part) -> &'a mut [f32] {
         &mut weights[self.ranges[part as usize].clone()]
+    }
+
+    /// Returns the inputs of the block of rules that are not 0.
+    fn rules(&self, sample: &Sample) -> impl Iterator<Item = (usize, f32)> {
+        let number = |&(input, difference): &(u16, i16)| {
+            let input = usize::from(input);
+            (input, f32::from(difference) * self.rule_ones[input])
+        };
+        sample.rules.iter().map(number)
     }
 
     fn rows<'a, const N: usize>(&self, weights: &'a [f32], part: Part) -> &'a [[f32; N]] {
@@ -123,6 +135,10 @@ impl<const H: usize, const K: usize> Pass<H, K> {
         let blocks = sample.inputs.seats();
         let players = blocks.len();
         let mut table = *plan.of(weights, Part::UnitBias).first_chunk::<H>().expect("a bias for each unit");
+        let rules = plan.rows(weights, Part::RuleRows);
+        for (input, number) in plan.rules(sample) {
+            axpy(&mut table, number, &rules[input]);
+        }
         add_block(&mut table, plan.rows(weights, Part::TableRows), &plan.table_ones, &sample.inputs.table);
         let rows = plan.rows(weights, Part::SeatRows);
         self.mean = [0.0; H];
@@ -217,6 +233,9 @@ impl<const H: usize, const K: usize> Pass<H, K> {
             spread(rows, &plan.seat_ones, block, &units[index]);
         }
         axpy(plan.rows_mut(gradient, Part::UnitBias).first_mut().expect("H"), 1.0, &table);
+        for (input, number) in plan.rules(sample) {
+            axpy(&mut plan.rows_mut(gradient, Part::RuleRows)[input], number, &table);
+        }
         spread(plan.rows_mut(gradient, Part::TableRows), &plan.table_ones, &sample.inputs.table, &table);
     }
 

@@ -93,7 +93,12 @@ pub fn measure(network: &Network, samples: &Samples, held_out: f64) -> (Measures
         .collect();
     let tally = tally(&Data::new(samples, 0.0), &indices, || {
         let mut policy = Vec::new();
+        let (mut network, mut rules) = (network.clone(), Vec::new());
         move |sample: &Sample, tally: &mut Tally| {
+            if rules != sample.rules {
+                rules.clone_from(&sample.rules);
+                network = network.for_rules(&rules);
+            }
             let estimate = network.estimate(&sample.inputs);
             policy.clear();
             if !sample.actions.is_empty() {
@@ -331,6 +336,10 @@ fn key(samples: &Samples, settings: &FitSettings, start: &NetworkWeights) -> Str
         let targets = sample.shares.iter().chain(sample.points.iter());
         targets.for_each(|number| hasher.update(&number.to_le_bytes()));
         hasher.update(&sample.game.to_le_bytes());
+        for (input, difference) in &sample.rules {
+            hasher.update(&input.to_le_bytes());
+            hasher.update(&difference.to_le_bytes());
+        }
     }
     format!("{:08x}", hasher.finalize())
 }

@@ -34,7 +34,8 @@ pub(super) fn sample_of<G: CompleteGame>(game: &G, state: &G::State, seat: Seat,
     let mut inputs = Inputs::new(game.players());
     game.write_features(state, seat, &mut inputs);
     let zero = PerSeat::new(game.players());
-    Sample { game: index, seat, inputs, shares: zero, points: zero, actions: Vec::new() }
+    let rules = game.rule_block().differences.clone();
+    Sample { game: index, seat, rules, inputs, shares: zero, points: zero, actions: Vec::new() }
 }
 
 /// Draws one of the other seats.

@@ -5,7 +5,7 @@ use arrayvec::ArrayVec;
 use tradewinds_game::features::{Block, MAX_ACTIVE, MAX_NUMBERS};
 use tradewinds_game::{Inputs, MAX_ACTIONS, MAX_SEATS, PerSeat, Seat};
 
-use super::{Sample, SampleAction};
+use super::{RulesFrom, Sample, SampleAction};
 
 pub(super) fn write(bytes: &mut Vec<u8>, sample: &Sample) {
     put(bytes, sample.game);
@@ -80,6 +80,36 @@ fn read_block(bytes: &mut &[u8], block: &mut Block) -> Option<()> {
         block.push_number(index, i16::try_from(take(bytes)?).ok()?);
     }
     Some(())
+}
+
+/// Writes the rules of samples: where they begin, and each input that is not 0 with its difference, the sign in the
+/// lowest bit.
+pub(super) fn write_rules(bytes: &mut Vec<u8>, rules: &[RulesFrom]) {
+    for RulesFrom { first, differences } in rules {
+        bytes.extend(first.to_le_bytes());
+        put(bytes, differences.len() as u32);
+        put_ascending(bytes, differences.iter().map(|difference| difference.0));
+        for &(_, difference) in differences {
+            put(bytes, u32::from(((difference << 1) ^ (difference >> 15)) as u16));
+        }
+    }
+}
+
+/// Reads them; `None` if the bytes are nothing of the kind.
+pub(super) fn read_rules(mut bytes: &[u8]) -> Option<Vec<RulesFrom>> {
+    let mut rules = Vec::new();
+    while let Some((first, rest)) = bytes.split_first_chunk() {
+        bytes = rest;
+        let count = bounded(&mut bytes, u16::MAX.into())?;
+        let mut differences = Vec::new();
+        take_ascending(&mut bytes, count, |input| differences.push((input, 0)))?;
+        for (_, difference) in &mut differences {
+            let number = u16::try_from(take(&mut bytes)?).ok()?;
+            *difference = (number >> 1) as i16 ^ -((number & 1) as i16);
+        }
+        rules.push(RulesFrom { first: u64::from_le_bytes(*first), differences });
+    }
+    (bytes.is_empty() && rules.is_sorted_by(|a, b| a.first < b.first)).then_some(rules)
 }
 
 fn put(bytes: &mut Vec<u8>, mut number: u32) {

@@ -13,8 +13,10 @@ use tradewinds_report::WholeFile;
 
 use super::{Sample, Samples, code, fits};
 
-/// The version of the form of the files.
+/// The version of the form of the files by the standard rules.
 const FORMAT: u32 = 1;
+/// The version of the form of the files with games of other rules, whose blocks follow the samples.
+const WITH_RULES: u32 = 2;
 /// The level of compression: what more would save is not worth its time.
 const LEVEL: i32 = 3;
 /// The maximum number of bytes of the samples of one file.
@@ -51,8 +53,17 @@ struct Header {
     source: SampleSource,
     samples: u64,
     bytes: u64,
+    /// The bytes of the rules, and the version of their blocks, in form 2.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    rule_bytes: u64,
+    #[serde(default, skip_serializing_if = "is_zero")]
+    rule_version: u64,
     /// The CRC-32 of the compressed samples.
     checksum: String,
+}
+
+fn is_zero(number: &u64) -> bool {
+    *number == 0
 }
 
 /// Why a file of samples cannot be used.
@@ -93,14 +104,28 @@ pub enum SampleError {
 ///
 /// # Errors
 /// The file cannot be written.
-pub fn write_samples(path: &Path, source: &SampleSource, samples: &Samples) -> Result<(), SampleError> {
+pub fn write_samples(
+    path: &Path,
+    source: &SampleSource,
+    samples: &Samples,
+    spec: NetworkSpec,
+) -> Result<(), SampleError> {
     let fail = |error: io::Error| SampleError::Io { path: path.to_owned(), source: error };
-    let packed = zstd::bulk::compress(&samples.bytes, LEVEL).map_err(fail)?;
+    let mut rules = Vec::new();
+    code::write_rules(&mut rules, &samples.rules);
+    let with_rules = !rules.is_empty();
+    let packed = match with_rules {
+        false => zstd::bulk::compress(&samples.bytes, LEVEL),
+        true => zstd::bulk::compress(&[&samples.bytes[..], &rules].concat(), LEVEL),
+    };
+    let packed = packed.map_err(fail)?;
     let header = Header {
-        format: FORMAT,
+        format: if with_rules { WITH_RULES } else { FORMAT },
         source: source.clone(),
         samples: samples.len() as u64,
         bytes: samples.bytes.len() as u64,
+        rule_bytes: rules.len() as u64,
+        rule_version: if with_rules { spec.features.rule_version().into() } else { 0 },
         checksum: format!("{:08x}", crc32fast::hash(&packed)),
     };
     let header = serde_json::to_string(&header).map_err(|error| fail(error.into()))?;
@@ -137,8 +162,12 @@ pub fn read_samples(path: &Path, source: &SampleSource, spec: NetworkSpec) -> Re
     let (header, packed) = (&file[..end], &file[end + 1..]);
     let header: Header = serde_json::from_slice(header).map_err(|_| torn("its header cannot be read"))?;
     let found = &header.source;
+    let with_rules = header.rule_bytes > 0;
+    let format = if with_rules { WITH_RULES } else { FORMAT };
+    let rule_version = if with_rules { spec.features.rule_version() } else { 0 };
     for (field, found, allowed) in [
-        ("format", header.format.to_string(), FORMAT.to_string()),
+        ("format", header.format.to_string(), format.to_string()),
+        ("rule_version", header.rule_version.to_string(), rule_version.to_string()),
         ("game", found.game.clone(), source.game.clone()),
         ("rules", found.rules.to_string(), source.rules.to_string()),
         ("features", found.features.to_string(), source.features.to_string()),
@@ -152,10 +181,19 @@ pub fn read_samples(path: &Path, source: &SampleSource, spec: NetworkSpec) -> Re
     if format!("{:08x}", crc32fast::hash(packed)) != header.checksum {
         return Err(torn("its checksum is not that of its samples"));
     }
-    let length = usize::try_from(header.bytes).ok().filter(|&bytes| bytes <= MAX_BYTES);
-    let length = length.ok_or_else(|| torn("its header names too many bytes"))?;
-    let bytes = zstd::bulk::decompress(packed, length).map_err(|_| torn("its samples cannot be unpacked"))?;
-    let mut samples = Samples::default();
+    let length = |bytes: u64| usize::try_from(bytes).ok().filter(|&bytes| bytes <= MAX_BYTES);
+    let lengths = length(header.bytes).zip(length(header.rule_bytes));
+    let (length, rule_length) = lengths.ok_or_else(|| torn("its header names too many bytes"))?;
+    let unpacked = zstd::bulk::decompress(packed, length + rule_length);
+    let mut bytes = unpacked.map_err(|_| torn("its samples cannot be unpacked"))?;
+    let rules = bytes.split_off(length.min(bytes.len()));
+    let rules = code::read_rules(&rules).filter(|_| rules.len() == rule_length);
+    let rules = rules.ok_or_else(|| torn("its rules cannot be read"))?;
+    let known = rules.iter().flat_map(|from| &from.differences);
+    if known.into_iter().any(|&(input, _)| usize::from(input) >= spec.features.rule_size()) {
+        return Err(torn("its rules have an input that the game does not have"));
+    }
+    let mut samples = Samples { rules, ..Samples::default() };
     let (mut rest, mut sample) = (&bytes[..], Sample::new());
     while !rest.is_empty() {
         code::read(&mut rest, &mut sample).ok_or_else(|| torn("one of its samples cannot be read"))?;
@@ -176,7 +214,7 @@ pub fn read_samples(path: &Path, source: &SampleSource, spec: NetworkSpec) -> Re
 mod tests {
     use super::*;
     use crate::sample::tests::made_up;
-    use tradewinds_game::{FeatureTable, Group};
+    use tradewinds_game::{FeatureTable, Group, Ranges};
 
     static GROUPS: [Group; 1] = [Group::active("x", 40, "X.")];
     static FEATURES: FeatureTable =
@@ -188,7 +226,7 @@ mod tests {
         let mut samples = Samples::default();
         (0..20).for_each(|seed| samples.push(&made_up(seed)));
         let (path, source) = (folder.join("part-0.samples"), SampleSource::new(SPEC, "key", 0));
-        write_samples(&path, &source, &samples).unwrap();
+        write_samples(&path, &source, &samples, SPEC).unwrap();
         (path, source, samples)
     }
 
@@ -198,6 +236,30 @@ mod tests {
         let (path, source, samples) = written(folder.path());
         assert_eq!(read_samples(&path, &source, SPEC).unwrap(), samples);
         assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1, "no draft is left");
+    }
+
+    #[test]
+    fn a_file_has_the_rules_of_its_games() {
+        static RULES: Ranges = Ranges::new(
+            "cost = 4\nprice = 5\n",
+            "version = 3\ndecisions = 9\nbreadth = [1.0]\n[[entry]]\npaths = [\"cost\", \"price\"]\nmeaning = \"of it\"\n\
+             offset = [-3, 3]\nchance = 0.1\n",
+        );
+        static RULED: FeatureTable = FeatureTable { rules: Some(&RULES), ..FEATURES };
+        let folder = tempfile::tempdir().unwrap();
+        let (spec, path) = (NetworkSpec { features: &RULED, ..SPEC }, folder.path().join("x.samples"));
+        let mut samples = Samples::default();
+        for seed in 0..30 {
+            let rules = if seed / 10 == 1 { vec![(0, -2), (1, 300)] } else { Vec::new() };
+            samples.push(&Sample { rules, ..made_up(seed) });
+        }
+        let source = SampleSource::new(spec, "key", 0);
+        write_samples(&path, &source, &samples, spec).unwrap();
+        assert_eq!(read_samples(&path, &source, spec).unwrap(), samples);
+        let error = read_samples(&path, &source, SPEC).unwrap_err().to_string();
+        assert!(error.ends_with("rule_version: found 3; allowed: 0"), "{error}");
+        let whole = fs::read(&path).unwrap();
+        assert!(String::from_utf8_lossy(&whole).starts_with("{\"format\":2,"));
     }
 
     #[test]

@@ -4,3 +4,4 @@
 mod fit;
 mod lights;
 mod play;
+mod rules;

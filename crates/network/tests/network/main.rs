@@ -5,7 +5,7 @@ mod made_up;
 
 use made_up::{FEATURES, SPEC, inputs, weights};
 use proptest::prelude::*;
-use tradewinds_game::{FeatureTable, Inputs, PerSeat, Seat, Seed};
+use tradewinds_game::{FeatureTable, Inputs, PerSeat, RuleBlock, Seat, Seed};
 use tradewinds_network::{Network, NetworkSpec, NetworkWeights, Part, SIZES, Size, Unfit};
 
 /// The largest error of a strength, points or correction: rounding by half a step at every number, carried
@@ -262,7 +262,7 @@ fn a_file_that_does_not_fit_is_refused() {
         "action: found 40; allowed: 91, as the game's features have",
         r#"checksum: found "971e7588"; allowed: 03aa7ca3, that of the lines; the file is torn or was edited"#,
         r#"checksum: found "971e7588"; allowed: 8e970981, that of the lines; the file is torn or was edited"#,
-        "format: found 1; allowed: 2; commit 07941a2d is the last that reads 1",
+        "format: found 1; allowed: 2 or 3; commit 07941a2d is the last that reads 1",
         r#"units: found the text "many"; allowed: a whole number, 0 or more"#,
         r##"first line: found "a,b"; allowed: "# A network of Tradewinds: a header, then the weights.""##,
         r##"first line: found ""; allowed: "# A network of Tradewinds: a header, then the weights.""##,
@@ -280,4 +280,71 @@ fn a_size_that_no_network_has_is_refused() {
     let allowed = "32 with second = 16, or 128 with second = 32".to_owned();
     assert_eq!(fault(64, 16), Some(("units", 64, allowed)));
     assert_eq!(fault(128, 16), Some(("second", 16, "32 with units = 128".to_owned())));
+}
+
+/// By other rules whole numbers agree with the formula on all processors; by the standard rules nothing changes.
+#[test]
+fn rules_are_read() {
+    static RULED: FeatureTable = FeatureTable { rules: Some(&made_up::RULES), ..made_up::TABLES };
+    let spec = NetworkSpec { features: &RULED, ..SPEC };
+    for (seed, size) in (0..40).zip(SIZES.into_iter().cycle()) {
+        let mut rng = Seed(seed).rng();
+        let weights = made_up::weights_for(spec, size, 0.2, &mut rng);
+        let network = Network::quantised(&weights, "test").unwrap();
+        let inputs = inputs(4, 0.3, &mut rng);
+        assert_eq!(network.for_rules(&[]).estimate(&inputs), network.estimate(&inputs));
+        let rules = [(0, -3), (2, 7)];
+        let (ruled, formula) = (network.for_rules(&rules), weights.for_rules(&rules));
+        assert_ne!(ruled.strengths(&inputs), network.strengths(&inputs));
+        for (found, expected) in ruled.shares(&inputs).iter().zip(formula.strengths(&inputs).softmax().iter())
+        {
+            assert!((found - expected).abs() < 0.002, "{found} {expected}");
+        }
+        let portable = network.portable().for_rules(&rules);
+        assert_eq!(portable.estimate(&inputs), ruled.estimate(&inputs));
+        assert_eq!(portable.query(&inputs, Seat::new(1)), ruled.query(&inputs, Seat::new(1)));
+        assert_eq!(ruled.for_rules(&[]).estimate(&inputs), network.estimate(&inputs), "the rows stay");
+        assert_eq!(ruled.to_text(), network.to_text());
+    }
+}
+
+/// A network that reads the rules has a file of its own form; one that does not has the file of before.
+#[test]
+fn a_file_has_the_rows_of_the_rules() {
+    static RULED: FeatureTable = FeatureTable { rules: Some(&made_up::RULES), ..made_up::TABLES };
+    static NEWER: FeatureTable = FeatureTable { rules: Some(&made_up::NEWER_RULES), ..made_up::TABLES };
+    let spec = NetworkSpec { features: &RULED, ..SPEC };
+    let block =
+        |differences: &[(u16, i16)]| RuleBlock { differences: differences.to_vec(), unread: Vec::new() };
+    let mut weights = made_up::weights_for(spec, SIZES[0], 0.2, &mut Seed(1).rng());
+    let network = Network::quantised(&weights, "test").unwrap();
+    let text = network.to_text();
+    assert!(text.contains("format = 3\n") && text.contains("rule_version = 1\nrule_inputs = 3\n"), "{text}");
+    let again = Network::parse("x", &text, spec).unwrap();
+    assert_eq!(again.to_text(), text);
+    assert_eq!(again.weights(), network.weights());
+    assert!(again.reads_rules() && again.has_read(&block(&[(1, 1), (2, 1)])));
+    for (spec, part) in [
+        (NetworkSpec { features: &NEWER, ..SPEC }, "rule_version: found version 1; allowed: 2, "),
+        (SPEC, "rule_version: found version 1; allowed: 0, "),
+    ] {
+        let error = Network::parse("x", &text, spec).unwrap_err().to_string();
+        assert!(error.contains(part), "{error}");
+    }
+    let units = SIZES[0].units;
+    weights[Part::RuleRows][units..].fill(0.0);
+    let network = Network::quantised(&weights, "test").unwrap();
+    assert!(network.has_read(&block(&[(0, 1)])) && !network.has_read(&block(&[(0, 1), (2, 1)])));
+    let unread = RuleBlock { unread: vec!["rules.mood".to_owned()], ..block(&[(0, 1)]) };
+    assert!(!network.has_read(&unread) && network.has_read(RuleBlock::STANDARD));
+    weights[Part::RuleRows].fill(0.0);
+    let network = Network::quantised(&weights, "test").unwrap();
+    assert!(!network.reads_rules() && network.to_text().contains("format = 2\n"));
+    // Also the form that a game without a block of rules has.
+    let old = Network::parse("x", &network.to_text(), SPEC).unwrap();
+    assert_eq!(old.to_text(), network.to_text());
+    assert_eq!(
+        Network::parse("x", &old.to_text(), NetworkSpec { features: &NEWER, ..SPEC }).unwrap().to_text(),
+        old.to_text()
+    );
 }

@@ -1,14 +1,25 @@
 use super::*;
 use crate::sample::tests::made_up;
 use tradewinds_game::features::{Group, Measure};
-use tradewinds_game::{Dice as _, Rng, Seed};
+use tradewinds_game::{Dice as _, Ranges, Rng, Seed};
 use tradewinds_network::{NetworkSpec, NetworkWeights};
 
 static SEAT: [Group; 2] = [active(30), numbers(10)];
 static TABLE: [Group; 2] = [active(30), numbers(10)];
 static ACTION: [Group; 1] = [active(40)];
-static FEATURES: FeatureTable =
-    FeatureTable { version: 1, seat: &SEAT, table: &TABLE, action: &ACTION, ..FeatureTable::NONE };
+static RULES: Ranges = Ranges::new(
+    "cost = 4\nprice = 5\n",
+    "version = 1\ndecisions = 9\nbreadth = [1.0]\n[[entry]]\npaths = [\"cost\", \"price\"]\nmeaning = \"of it\"\n\
+     offset = [-3, 3]\nscale = 2\nchance = 0.1\n",
+);
+static FEATURES: FeatureTable = FeatureTable {
+    version: 1,
+    seat: &SEAT,
+    table: &TABLE,
+    action: &ACTION,
+    rules: Some(&RULES),
+    ..FeatureTable::NONE
+};
 const SPEC: NetworkSpec = NetworkSpec { game: "made-up", rules: 1, features: &FEATURES };
 const SIZE: Size = Size { units: 32, second: 16 };
 
@@ -46,6 +57,7 @@ fn plan(weights: &NetworkWeights) -> Plan {
 fn samples() -> impl Iterator<Item = Sample> {
     (0..40).map(|seed| {
         let mut sample = made_up(seed);
+        sample.rules = [&[][..], &[(0, 1)], &[(0, -2), (1, 3)]][seed as usize % 3].to_vec();
         let total: f32 = sample.shares.iter().sum::<f32>().max(1e-3);
         sample.shares = sample.shares.map(|share| share / total);
         let total: f32 = sample.actions.iter().map(|action| action.target).sum::<f32>().max(1e-3);
@@ -63,6 +75,7 @@ fn the_layers_are_those_of_the_formula() {
     let mut decisions = 0;
     for sample in samples() {
         pass.forward(&plan, &weights.values, &sample);
+        let weights = weights.for_rules(&sample.rules);
         let close =
             |found: f32, expected: f32| assert!((found - expected).abs() < 1e-4, "{found} {expected}");
         let (shares, points) = (weights.strengths(&sample.inputs).softmax(), weights.points(&sample.inputs));

@@ -53,6 +53,7 @@ pub fn samples(count: u32) -> Samples {
         samples.push(&Sample {
             game: index / 6,
             seat: Seat::new(rng.below(players as u32) as usize),
+            rules: Vec::new(),
             inputs,
             shares: strengths.softmax(),
             points,

@@ -1,0 +1,79 @@
+//! Rules as inputs: from self-play by a variant to bots that play it.
+
+use std::sync::atomic::AtomicBool;
+
+use tradewinds_arena::find;
+use tradewinds_bots::Preset;
+use tradewinds_game::{Dice as _, Seed, Variant};
+use tradewinds_learn::Sample;
+use tradewinds_learn::play::{Cast, EndTarget, Method, OnePly, SelfPlay};
+use tradewinds_network::{Network, NetworkSpec, NetworkWeights, Part, SIZES};
+
+const GAME: &str = "puerto-rico";
+
+fn variant(set: &str) -> Variant {
+    let text = format!("name = \"v\"\ngame = \"{GAME}\"\n[set]\n{set}\n");
+    Variant::parse("v.toml", &text, GAME).unwrap()
+}
+
+#[test]
+fn samples_have_the_rules_of_their_games() {
+    let series = SelfPlay {
+        game: GAME.to_owned(),
+        players: vec![3, 4],
+        variant: variant("\"effect.harbor\" = 2\n\"setup.4.doubloons\" = 5"),
+        seed: Seed(1),
+        cast: Cast {
+            learner: Preset::find("steady", GAME).unwrap(),
+            others: Vec::new(),
+            openers: Vec::new(),
+        },
+        method: Method::OnePly(OnePly::default()),
+        end: EndTarget::default(),
+    };
+    let samples = series.play(0..4, &AtomicBool::new(false), &|| {}).unwrap().unwrap().samples;
+    let entries = &find(GAME).unwrap().info().features.rules.unwrap().declared().entries;
+    let place = |path: &str| entries.iter().position(|entry| entry.path == path).unwrap() as u16;
+    let (harbor, doubloons) = (place("effect.harbor"), place("setup.{players}.doubloons"));
+    let mut sample = Sample::new();
+    for index in 0..samples.len() {
+        samples.read(index, &mut sample);
+        let expected = match sample.inputs.seats().len() {
+            3 => vec![(harbor, 1)],
+            _ => vec![(harbor, 1), (doubloons, 2)],
+        };
+        assert_eq!(sample.rules, expected);
+    }
+    assert!(samples.len() > 20);
+}
+
+/// A bot reads the rules that it plays by, where its network has rows for them. The customs house pays at the end alone:
+/// no position shows what.
+#[test]
+fn a_bot_reads_the_rules() {
+    let game = find(GAME).unwrap();
+    let info = game.info();
+    let spec = NetworkSpec { game: info.name, rules: info.rules_version, features: info.features };
+    let mut weights = NetworkWeights::zero(spec, SIZES[0]);
+    let mut rng = Seed(3).rng();
+    weights.values.iter_mut().for_each(|weight| *weight = (rng.below(1001) as f32 - 500.0) / 2000.0);
+    weights[Part::UnitBias].fill(0.5);
+    weights[Part::ScoreShare][0] = 0.0;
+    let rated = |weights: &NetworkWeights, variant: &Variant| -> Vec<u32> {
+        let network = Network::quantised(weights, "by chance").unwrap().to_text();
+        let network = toml::Value::String(network);
+        let text = format!(
+            "name = \"n\"\ngame = \"{GAME}\"\nbase = \"steady\"\nkind = \"heuristic\"\n[value]\nleaves = false\npriors = true\n\
+             network = {network}\n"
+        );
+        let preset = Preset::parse("n.toml", &text).unwrap();
+        let table = game.table(4, variant).unwrap().deal(Seed(1), Seed(2));
+        table.rated(&preset).unwrap().iter().map(|rated| rated.score.to_bits()).collect()
+    };
+    let (standard, other) = (Variant::standard(), variant("\"effect.customs_house_vp\" = 2"));
+    assert_ne!(rated(&weights, &other), rated(&weights, &standard));
+    let mut unread = weights.clone();
+    unread[Part::RuleRows].fill(0.0);
+    assert_eq!(rated(&unread, &other), rated(&unread, &standard));
+    assert_eq!(rated(&unread, &standard), rated(&weights, &standard), "standard rules add nothing");
+}
