@@ -12,10 +12,11 @@ mod terms;
 mod tests;
 
 use tradewinds_game::features::Number;
-use tradewinds_game::{ActionFeatures, FeatureTable, Features, Group, Inputs, Seat};
+use tradewinds_game::{ActionFeatures, FeatureTable, Features, Group, Inputs, RuleBlock, Seat};
 
 use crate::AgeOfDiscovery;
 use crate::action::Action;
+use crate::rules::RANGES;
 use crate::state::State;
 use crate::words::{Building, Decision};
 use actions::{ACTION, index_groups, index_of, write_action};
@@ -37,11 +38,15 @@ const BUILDING_WORDS: &[&str] = &{
 };
 
 static FEATURES: FeatureTable =
-    FeatureTable { version: 1, layout: 2, seat: SEAT, table: TABLE, action: ACTION, rules: None };
+    FeatureTable { version: 1, layout: 2, seat: SEAT, table: TABLE, action: ACTION, rules: Some(&RANGES) };
 
 impl Features for AgeOfDiscovery {
     fn features() -> &'static FeatureTable {
         &FEATURES
+    }
+
+    fn rule_block(&self) -> &RuleBlock {
+        &self.rules.block
     }
 
     fn write_features(&self, state: &State, observer: Seat, out: &mut Inputs) {

@@ -6,7 +6,7 @@ mod finds;
 use std::sync::Arc;
 
 use tradewinds_game::kit::{ByKey, Counts16, Fields};
-use tradewinds_game::{InputError, Variant, Variants, overlaid};
+use tradewinds_game::{InputError, RuleBlock, Variant, Variants, overlaid};
 
 use crate::AgeOfDiscovery;
 use crate::limits::SEATS;
@@ -15,7 +15,7 @@ use crate::packed::Hand;
 use crate::state::{State, age_of};
 use crate::words::{Building, CardId, Figure, Good, Region, TileId};
 use data::{BenefitData, Data, FigureData, FindData, IncomeData, check_numbers};
-pub(crate) use data::{DATA, RegionVp};
+pub(crate) use data::{DATA, RANGES, RegionVp};
 pub use finds::Find;
 pub(crate) use finds::{FindSums, VALUES};
 
@@ -69,6 +69,8 @@ pub(crate) struct Effects {
 pub(crate) struct Rules {
     pub(crate) players: usize,
     pub(crate) options: Options,
+    /// How they differ from the standard, for networks.
+    pub(crate) block: RuleBlock,
     pub(crate) auction: bool,
     pub(crate) auction_money: u8,
     pub(crate) auction_specialist_bid: u8,
@@ -127,7 +129,8 @@ pub(crate) struct Rules {
 impl Rules {
     /// Makes the rules for `players` with variants laid over the data.
     pub(crate) fn new(players: usize, options: Options, overlays: &[Variant]) -> Result<Self, InputError> {
-        Self::from_data(players, options, &overlaid(DATA, overlays)?)
+        let block = RANGES.declared().block(players, overlays);
+        Self::from_data(players, options, block, &overlaid(DATA, overlays)?)
     }
 
     /// Says how far the University moves: alone, and before the place in which it does.
@@ -139,7 +142,12 @@ impl Rules {
         }
     }
 
-    fn from_data(players: usize, options: Options, data: &Data) -> Result<Self, InputError> {
+    fn from_data(
+        players: usize,
+        options: Options,
+        block: RuleBlock,
+        data: &Data,
+    ) -> Result<Self, InputError> {
         let Some(setup) = data.setup.get(&players.to_string()) else {
             return Err(InputError::new(AgeOfDiscovery::NAME, "players", players.to_string(), "2 to 5"));
         };
@@ -171,6 +179,7 @@ impl Rules {
         Ok(Self {
             players,
             options,
+            block,
             auction: data.rules.auction,
             auction_money: data.rules.auction_money,
             auction_specialist_bid: data.rules.auction_specialist_bid,

@@ -54,7 +54,9 @@ impl<'a> DrawnRules<'a> {
     /// # Errors
     /// A wrong number of players, or ranges of which too few rules are possible.
     pub fn drawn(&self, players: usize, seed: Seed, index: u64) -> Result<Variant, InputError> {
-        self.game.table(players, &Variant::standard())?;
+        if !self.game.info().players.contains(&players) {
+            self.game.table(players, &Variant::standard())?;
+        }
         let seed = seed.derive(Purpose::Rules, index);
         for attempt in 0..TRIES {
             let seed = seed.derive(Purpose::Rules, attempt);
@@ -101,8 +103,8 @@ impl<'a> DrawnRules<'a> {
         let Ok(table) = self.game.table(players, variant) else { return false };
         (0..GAMES).all(|game| {
             let most = self.declared.decisions;
-            let (_, played, _) = table.random(seed.derive(Purpose::Sample, game), Some(most));
-            played < most
+            let (end, _, _) = table.random(seed.derive(Purpose::Sample, game), Some(most));
+            end.to_act().is_none()
         })
     }
 }

@@ -3,14 +3,16 @@
 use std::collections::BTreeMap;
 
 use serde::Deserialize;
-use tradewinds_game::InputError;
 use tradewinds_game::kit::Fields;
+use tradewinds_game::{InputError, Ranges};
 
 use crate::limits::{MAX_ROW, MAX_TURN_VP};
 use crate::words::{Building, CardId, Figure, Good, Region, TileId};
 
 /// The text of `data.toml`.
 pub(crate) const DATA: &str = include_str!("../../data.toml");
+/// What a variant may set of it.
+pub(crate) static RANGES: Ranges = Ranges::new(DATA, include_str!("../../ranges.toml"));
 
 /// The numbers as `data.toml` has them.
 #[derive(Deserialize)]

@@ -19,6 +19,8 @@ fn drawn_rules_are_possible_different_and_the_same_each_time() {
                 let block = rules.declared().block(players, [&drawn]);
                 changed.extend(block.differences.iter().map(|&(place, _)| place));
                 different.insert(format!("{:?}", drawn.set));
+                let (position, ..) = game.table(players, &drawn).unwrap().random(Seed(index), None);
+                assert_eq!(position.violations(), [], "{drawn:?}");
                 if index < 5 {
                     assert_eq!(rules.drawn(players, Seed(7), index).unwrap(), drawn);
                     assert_ne!(rules.drawn(players, Seed(8), index).unwrap().set, drawn.set);
