@@ -48,6 +48,10 @@ pub trait Ruleset: Send + Sync {
     /// The preset is for another game or names a weight that the game's policy does not have.
     fn check_bot(&self, preset: &Preset) -> Result<(), InputError>;
 
+    /// Returns whether a bot has a network that reads all that differs from the standard in these rules, which are
+    /// those of this variant; `None` by the standard rules.
+    fn has_read(&self, variant: &Variant, bot: &Preset) -> Option<bool>;
+
     /// Checks that a search can be made.
     ///
     /// # Errors

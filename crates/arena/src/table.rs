@@ -49,6 +49,16 @@ impl<G: CompleteGame> Ruleset for Rules<G> {
         preset.build(&*self.0, Seed(0)).map(|_| ())
     }
 
+    fn has_read(&self, variant: &Variant, bot: &Preset) -> Option<bool> {
+        let (rules, is_declared) = (self.0.rule_block(), G::features().rules.is_some());
+        let is_standard = if is_declared { rules.is_standard() } else { variant.set.is_empty() };
+        let has_read = || {
+            let network = bot.value.as_ref().and_then(|value| value.network::<G>().ok());
+            is_declared && network.is_some_and(|network| network.has_read(rules))
+        };
+        (!is_standard).then(has_read)
+    }
+
     fn check_search(&self, plan: &SearchPlan) -> Result<(), InputError> {
         // The search itself is not made: its memory is large.
         plan.guide(&*self.0).map(|_| ())

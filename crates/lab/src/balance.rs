@@ -26,7 +26,7 @@ use super::folder::{Finder, Prepared, check_name, refuse};
 
 use super::outlook::{Outlook, RungGain};
 use super::study::{Games, Study, StudyWatch};
-use tradewinds_arena::Playable;
+use tradewinds_arena::{Experts, Playable};
 use tradewinds_bots::FaultCounts;
 use tradewinds_game::{InputError, Origin, Variant, counted};
 use tradewinds_stats::Blocks;
@@ -238,7 +238,7 @@ impl Study for Balance {
     ) -> Result<Option<BalanceResult>, RunError> {
         self.study.describe("study")?;
         let mut outlook = Outlook::new(watch, self.steps()?);
-        let mut cells = Vec::new();
+        let (mut cells, mut experts) = (Vec::new(), Vec::new());
         let mut faults = FaultCounts::default();
         let mut number = 0;
         for (table, players) in self.cells() {
@@ -248,6 +248,8 @@ impl Study for Balance {
             for rules in &self.rules {
                 let manifest = self.tournament(table, players, rules);
                 let tournament = Tournament::new(self.study.game, manifest, self.study.source())?;
+                let known = Experts::of(tournament.table(), &rules.variant, tournament.bots());
+                experts.extend(known.map(|known| (known, rules.name.clone())));
                 let folder = folder.join(&rules.name);
                 number += 1;
                 let games = Games::begin(&mut outlook, &format!("run {number} of {}", self.tournaments()));
@@ -260,10 +262,23 @@ impl Study for Balance {
         let mut result =
             BalanceResult::new(self.title(), self.same_in_words(), cells, self.study.manifest.smallest);
         result.faults = faults;
+        result.experts = experts_in_words(&experts);
         let page = page::page(&self.study.info, &self.study.manifest, &result);
         self.study.publish(&page, result.tables())?;
         Ok(Some(result))
     }
+}
+
+/// Says by which players which variants are judged.
+fn experts_in_words(known: &[(Experts, String)]) -> Vec<String> {
+    let by = |experts: Experts| {
+        let mut names: Vec<&str> =
+            known.iter().filter(|(of, _)| *of == experts).map(|(_, name)| name.as_str()).collect();
+        names.sort_unstable();
+        names.dedup();
+        (!names.is_empty()).then(|| format!("judged by {}: {}", experts.word(), names.join(", ")))
+    };
+    [Experts::HaveRead, Experts::Standard].into_iter().filter_map(by).collect()
 }
 
 /// Finds the positions that the games begin from, which have to be positions of all numbers of seats and variants.

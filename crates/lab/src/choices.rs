@@ -35,7 +35,7 @@ use super::walk::walk;
 use counts::{Counts, GameTally};
 use playout::Forcing;
 use sample::Sampled;
-use tradewinds_arena::Playable;
+use tradewinds_arena::{Experts, Playable};
 use tradewinds_bots::{FaultCounts, Preset};
 use tradewinds_game::{InputError, PerSeat, Seat, counted};
 use tradewinds_tournament::{
@@ -143,7 +143,18 @@ impl ChoiceStudy {
             choices,
             follows,
             worth,
+            experts: self.experts(),
             faults: FaultCounts::default(),
+        }
+    }
+
+    /// Says by which players a variant is judged: the judge and those who play games out, or those who played.
+    fn experts(&self) -> Option<String> {
+        let (table, variant) = (self.tournament.table(), self.tournament.variant());
+        match &self.players {
+            Some((bot, Some(judge))) => Experts::sentence(table, variant, [judge], [bot]),
+            Some((bot, None)) => Experts::sentence(table, variant, self.tournament.bots(), [bot]),
+            None => Experts::sentence(table, variant, self.tournament.bots(), []),
         }
     }
 

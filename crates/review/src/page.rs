@@ -71,6 +71,7 @@ fn verdicts(review: &Review) -> Markup {
     order.sort_by_key(|seat| seat.rank);
     html! {
         @if review.completed { p { (COMPLETED) } }
+        @if let Some(experts) = &review.experts { p { (experts) } }
         @if let Some(partial) = text::partial(review) { p { b { (partial) } } }
         ul {
             @for seat in order {

@@ -30,6 +30,9 @@ pub struct Review {
     /// The name of the variant; absent for the standard rules.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub variant: Option<String>,
+    /// By which players the variant is judged, as a sentence; absent for the standard rules.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub experts: Option<String>,
     /// The run that the record is of.
     pub run: String,
     /// The game's number in the run.
@@ -182,6 +185,7 @@ impl Review {
             game: record.game.clone(),
             rules_version: record.rules_version,
             variant: record.variant.as_ref().map(|variant| variant.name.clone()),
+            experts: None,
             run: record.run.clone(),
             number: record.number,
             bot: bot.to_owned(),

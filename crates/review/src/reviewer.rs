@@ -4,7 +4,7 @@ use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use rayon::ThreadPool;
-use tradewinds_arena::{Match, SearchPlan};
+use tradewinds_arena::{Experts, Match, SearchPlan};
 use tradewinds_bots::Preset;
 use tradewinds_game::{InputError, Origin, Seed, counted};
 use tradewinds_tournament::{LineFile, MoveRecord, ReplayError, RunError, run_key, threads};
@@ -45,6 +45,8 @@ pub struct Reviewer {
     names: Vec<String>,
     moments: Vec<Moment>,
     key: u32,
+    /// By which players a variant is judged, as a sentence.
+    experts: Option<String>,
 }
 
 impl Reviewer {
@@ -85,6 +87,9 @@ impl Reviewer {
             METHOD.to_owned(),
         ];
         let key = run_key(description.iter().map(String::as_str));
+        let experts = record.variant.as_ref().zip(moments.first()).and_then(|(variant, first)| {
+            Experts::sentence(first.game().table(), variant, [&bot], &playout_bots)
+        });
         let plan = SearchPlan::new(bot)?.with_budget(Some(settings.iterations), None)?;
         if let Some(first) = moments.first() {
             let table = first.game().table();
@@ -96,7 +101,7 @@ impl Reviewer {
             return Err(InputError::new(Origin::Bot, "", &*bot.name, allowed).into());
         }
         let names = names(&record);
-        Ok(Self { record, settings, bot: judge, plan, playout_bots, names, moments, key })
+        Ok(Self { record, settings, bot: judge, plan, playout_bots, names, moments, key, experts })
     }
 
     /// Returns the names of the seats.
@@ -198,7 +203,8 @@ impl Reviewer {
         let judged: Vec<&Passage> = judged.iter().flatten().collect();
         let playout_bots: Vec<&str> = self.playout_bots.iter().map(|bot| bot.name.as_str()).collect();
         let method = (self.bot.as_str(), &*playout_bots.join(", "), &self.settings);
-        Review::new(&self.record, &self.names, method, self.moments.len(), &judged)
+        let review = Review::new(&self.record, &self.names, method, self.moments.len(), &judged);
+        Review { experts: self.experts.clone(), ..review }
     }
 
     /// Returns whether a decision that was judged is the one of the game at its place.

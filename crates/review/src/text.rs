@@ -318,6 +318,9 @@ impl fmt::Display for Review {
         if self.completed {
             writeln!(f, "{}\n", wrapped("", [COMPLETED], " "))?;
         }
+        if let Some(experts) = &self.experts {
+            writeln!(f, "{}\n", wrapped("", [experts], " "))?;
+        }
         if let Some(partial) = partial(self) {
             writeln!(f, "{}\n", wrapped("", [&partial], " "))?;
         }

@@ -497,4 +497,4 @@ impl Desk {
 /// The time between two tries to save what could not be written.
 const SAVED_AGAIN: Duration = Duration::from_secs(1);
 /// The preset that gives hints.
-const HINTS: &str = "ismcts";
+pub(crate) const HINTS: &str = "ismcts";

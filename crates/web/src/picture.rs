@@ -9,11 +9,12 @@
 use std::any::Any;
 use std::sync::Arc;
 
-use tradewinds_arena::Ruleset;
+use tradewinds_arena::{Experts, Ruleset};
+use tradewinds_bots::Preset;
 use tradewinds_game::{Explanation, Joint, Pieces, Seat, from_one};
-use tradewinds_sitting::{LegalAction, Session, Shown, Sitter, SittingSpec, Thought, WholeAct};
+use tradewinds_sitting::{LegalAction, Session, Shown, Sitter, SittingSpec, Thought, WholeAct, find_bot};
 
-use super::desk::{Hint, Reader, Scene, Shared, Turn};
+use super::desk::{HINTS, Hint, Reader, Scene, Shared, Turn};
 
 /// A decision in the list of what happened.
 pub(crate) struct Line {
@@ -53,6 +54,8 @@ pub(crate) struct Setting {
     /// What the game calls a round.
     pub(crate) round: &'static str,
     pub(crate) variant: String,
+    /// By which players the hints and thoughts come under a variant, as a sentence.
+    pub(crate) experts: Option<String>,
     /// Whether its chance was completed for a game that people noted.
     pub(crate) is_completed: bool,
     pub(crate) names: Vec<String>,
@@ -76,11 +79,19 @@ impl Setting {
             round: info.round,
             is_completed: spec.completed.is_some(),
             variant: spec.variant.as_ref().map_or(String::new(), |variant| variant.name.clone()),
+            experts: experts(spec, table, info.name),
             names: names.to_vec(),
             sitters: spec.seats.clone(),
             explained: table.explanation(),
         }
     }
+}
+
+/// Says by which players the bots of a table, and the one that gives hints, judge its variant.
+fn experts(spec: &SittingSpec, table: &dyn Ruleset, game: &str) -> Option<String> {
+    let bots = spec.seats.iter().filter(|sitter| !sitter.is_person()).map(Sitter::name);
+    let bots: Vec<Preset> = bots.chain([HINTS]).filter_map(|name| find_bot(name, game).ok()).collect();
+    Experts::sentence(table, spec.variant.as_ref()?, &bots, [])
 }
 
 /// What one screen shows.

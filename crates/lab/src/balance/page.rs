@@ -58,6 +58,9 @@ pub(super) fn page(game: &GameInfo, manifest: &BalanceManifest, result: &Balance
             result.questions, result.comparisons
         ),
     );
+    for experts in &result.experts {
+        page.fact("experts", experts.clone());
+    }
     page.fact("command", format!("{COMMAND}, with the manifest beside this page"));
     page.fact("explained in", "docs/balance.md of the project");
     page.fact("version", game.versions());

@@ -103,6 +103,8 @@ pub struct BalanceResult {
     pub title: String,
     /// The variants that have the rules of another one or of the baseline, in words; they were not played.
     pub same: Vec<String>,
+    /// By which players the variants are judged, in words.
+    pub experts: Vec<String>,
     /// The tables, each with each number of seats.
     pub cells: Vec<Cell>,
     /// The smallest change of unfairness that matters, in win shares.
@@ -187,7 +189,8 @@ impl BalanceResult {
                 arm.verdicts = Question::ALL.into_iter().filter_map(verdict).collect();
             }
         }
-        Self { title, same, cells, smallest, questions, comparisons, faults: FaultCounts::default() }
+        let (experts, faults) = (Vec::new(), FaultCounts::default());
+        Self { title, same, experts, cells, smallest, questions, comparisons, faults }
     }
 
     /// Makes `metrics.csv` and `verdicts.csv`.

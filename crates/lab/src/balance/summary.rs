@@ -166,7 +166,7 @@ impl fmt::Display for BalanceResult {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let sentence = |sentence: &str| wrapped("", sentence.split(' '), " ");
         writeln!(f, "{}", self.title)?;
-        self.same.iter().try_for_each(|same| writeln!(f, "{same}"))?;
+        self.same.iter().chain(&self.experts).try_for_each(|line| writeln!(f, "{line}"))?;
         writeln!(f)?;
         for text in self.headlines().iter().chain(&self.found()) {
             write!(f, "{}", sentence(text))?;

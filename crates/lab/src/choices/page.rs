@@ -142,6 +142,9 @@ fn value(condition: &Condition) -> String {
 fn facts(game: &GameInfo, page: &mut Page, manifest: &ChoicesManifest, result: &ChoicesResult) {
     page.fact("study", result.title.clone());
     page.fact("bots", manifest.lineup.join(", "));
+    if let Some(experts) = &result.experts {
+        page.fact("experts", experts.clone());
+    }
     page.fact("games", format!("{} in {}", result.games, counted(result.units, "unit")));
     if result.truncated > 0 {
         page.fact(

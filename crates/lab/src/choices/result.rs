@@ -179,6 +179,8 @@ pub struct ChoicesResult {
     pub follows: Vec<FollowRow>,
     /// The worth of choices, if the study asks for it.
     pub worth: Option<Worth>,
+    /// By which players a variant is judged, as a sentence; `None` for the standard rules.
+    pub experts: Option<String>,
     /// The faults of external bots, in all games.
     pub faults: FaultCounts,
 }
@@ -424,6 +426,7 @@ impl fmt::Display for ChoicesResult {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let [games, units] = [counted(self.games, "game"), counted(self.units, "unit")];
         writeln!(f, "{}\n{games} in {units}", self.title)?;
+        self.experts.iter().try_for_each(|experts| writeln!(f, "{experts}"))?;
         if self.truncated > 0 {
             let games = counted(self.truncated, "game");
             writeln!(f, "left out: the units of {games} that reached the bound")?;

@@ -2,7 +2,7 @@
 
 use std::sync::atomic::AtomicBool;
 
-use tradewinds_arena::find;
+use tradewinds_arena::{Experts, find};
 use tradewinds_bots::Preset;
 use tradewinds_game::{Dice as _, Seed, Variant};
 use tradewinds_learn::Sample;
@@ -59,16 +59,18 @@ fn a_bot_reads_the_rules() {
     weights.values.iter_mut().for_each(|weight| *weight = (rng.below(1001) as f32 - 500.0) / 2000.0);
     weights[Part::UnitBias].fill(0.5);
     weights[Part::ScoreShare][0] = 0.0;
-    let rated = |weights: &NetworkWeights, variant: &Variant| -> Vec<u32> {
+    let preset = |weights: &NetworkWeights| {
         let network = Network::quantised(weights, "by chance").unwrap().to_text();
         let network = toml::Value::String(network);
         let text = format!(
             "name = \"n\"\ngame = \"{GAME}\"\nbase = \"steady\"\nkind = \"heuristic\"\n[value]\nleaves = false\npriors = true\n\
              network = {network}\n"
         );
-        let preset = Preset::parse("n.toml", &text).unwrap();
+        Preset::parse("n.toml", &text).unwrap()
+    };
+    let rated = |weights: &NetworkWeights, variant: &Variant| -> Vec<u32> {
         let table = game.table(4, variant).unwrap().deal(Seed(1), Seed(2));
-        table.rated(&preset).unwrap().iter().map(|rated| rated.score.to_bits()).collect()
+        table.rated(&preset(weights)).unwrap().iter().map(|rated| rated.score.to_bits()).collect()
     };
     let (standard, other) = (Variant::standard(), variant("\"effect.customs_house_vp\" = 2"));
     assert_ne!(rated(&weights, &other), rated(&weights, &standard));
@@ -76,4 +78,33 @@ fn a_bot_reads_the_rules() {
     unread[Part::RuleRows].fill(0.0);
     assert_eq!(rated(&unread, &other), rated(&unread, &standard));
     assert_eq!(rated(&unread, &standard), rated(&weights, &standard), "standard rules add nothing");
+
+    // What is said of it: by the rules at hand, and by the rows of what they change.
+    let said = |weights: &NetworkWeights, variant: &Variant| {
+        let (table, bot) = (game.table(4, variant).unwrap(), preset(weights));
+        Experts::sentence(&*table, variant, [&bot], [])
+    };
+    let (read, of_standard) =
+        ("Judged by a network that has read these rules.", "Judged by players of the standard rules.");
+    assert_eq!(said(&weights, &standard), None);
+    assert_eq!(said(&weights, &other).as_deref(), Some(read));
+    assert_eq!(said(&unread, &other).as_deref(), Some(of_standard));
+    let mut entries = info.features.rules.unwrap().declared().entries.iter();
+    let place = entries.position(|entry| entry.path == "effect.customs_house_vp").unwrap();
+    unread[Part::RuleRows][place * SIZES[0].units] = 0.25;
+    assert_eq!(said(&unread, &other).as_deref(), Some(read));
+    let more = variant("\"effect.customs_house_vp\" = 2\n\"effect.harbor\" = 2");
+    assert_eq!(
+        said(&unread, &more).as_deref(),
+        Some(of_standard),
+        "a network that was taught another variant"
+    );
+    let unplayed = variant("\"setup.3.doubloons\" = 5");
+    assert_eq!(said(&unread, &unplayed), None, "the set-up of other numbers of players");
+    let (table, bot) = (game.table(4, &other).unwrap(), preset(&weights));
+    let steady = Preset::find("steady", GAME).unwrap();
+    let both =
+        "Judged by a network that has read these rules, with playouts by players of the standard rules.";
+    assert_eq!(Experts::sentence(&*table, &other, [&bot], [&steady]).as_deref(), Some(both));
+    assert_eq!(Experts::sentence(&*table, &other, [&bot, &steady], []).as_deref(), Some(of_standard));
 }

@@ -107,6 +107,7 @@ fn progress(review: Option<&Review>) -> Markup {
 fn sections(review: &Review) -> Markup {
     let flagged: Vec<&Reviewed> = review.flagged().collect();
     html! {
+        @if let Some(experts) = &review.experts { p { (experts) } }
         ul { @for sentence in verdicts(review) { li { (sentence) } } }
         section { h2 { "Win shares over the game" } (course(review, &|decision| format!("review/{decision}"))) }
         section {

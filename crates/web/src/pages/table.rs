@@ -46,6 +46,7 @@ fn inner(picture: &Picture, refusal: Option<&str>) -> Markup {
     html! {
         header.top {
             h1 { (setting.title) @if !setting.variant.is_empty() { small { " " (setting.variant) } } }
+            @if let Some(experts) = &setting.experts { p.completed { (experts) } }
             @if setting.is_completed { p.completed { (COMPLETED) } }
             p.seats {
                 @for (seat, name) in setting.names.iter().enumerate() {
