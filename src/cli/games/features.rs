@@ -1,10 +1,10 @@
 //! What learners read of a game: the features of networks, observations and action indices.
 
-use std::fmt::Write as _;
+use std::fmt::{self, Write as _};
 
 use crate::arena::Playable;
-use crate::game::Variant;
 use crate::game::features::{Group, size, width};
+use crate::game::{FeatureTable, Variant};
 use crate::report::{Align, TextTable};
 
 /// Writes the tables of a game for its maximum number of players, as text or as Markdown.
@@ -22,10 +22,12 @@ pub(super) fn write(text: &mut String, game: &dyn Playable, as_markdown: bool) -
     let (version, layout) = (features.version, features.layout);
     if as_markdown {
         write!(text, "Networks: version {version}. Layout: version {layout}.\n\n")?;
+        write_rules(text, name, features)?;
         text.push_str(&features.to_markdown(&actions));
         return Ok(());
     }
     write!(text, "{name}. Networks: version {version}. Layout: version {layout}.\n\n")?;
+    write_rules(text, name, features)?;
     for (title, groups) in [("The table", features.table), ("A seat", features.seat)] {
         let (numbers, indices) = (width(groups), size(groups));
         let table = table_of(&["offset", "numbers", "first index", "indices"], groups, |group| {
@@ -41,6 +43,16 @@ pub(super) fn write(text: &mut String, game: &dyn Playable, as_markdown: bool) -
         write!(text, "{title}: {} indices.\n\n{table}\n", size(groups))?;
     }
     Ok(())
+}
+
+/// Says what a network reads of the rules.
+fn write_rules(text: &mut String, name: &str, features: &FeatureTable) -> fmt::Result {
+    if features.rules.is_none() {
+        return Ok(());
+    }
+    let (version, inputs) = (features.rule_version(), features.rule_size());
+    let listed = format!("tradewinds games {name} --ranges");
+    write!(text, "The block of rules: version {version}, {inputs} inputs, which `{listed}` lists.\n\n")
 }
 
 /// Makes a table with a row for each group. `counts` returns how long its runs are; each run has two of the columns,

@@ -8,6 +8,9 @@ use crate::dice::{Dice as _, Rng};
 use crate::text::counted;
 use crate::{InputError, Variant};
 
+/// What the chance 1 weighs where one entry is drawn.
+const WEIGHTS: f64 = 10_000.0;
+
 impl Declared {
     /// Draws a variant of a game for a number of players: often a few changes, sometimes many, never none. Some of the
     /// drawn rules are impossible: the game says so when it is made with them.
@@ -30,18 +33,7 @@ impl Declared {
         let breadth = self.breadth[rng.index(self.breadth.len() as u32) as usize];
         let mut moved = self.moved(players, breadth, rng);
         if moved.is_empty() {
-            let movable: Vec<usize> = (0..self.entries.len())
-                .filter(|&place| self.others(&self.entries[place], players) > 0)
-                .collect();
-            if movable.is_empty() {
-                return Err(InputError::new(
-                    "ranges.toml",
-                    "players",
-                    players.to_string(),
-                    "a number with ranges",
-                ));
-            }
-            let place = movable[rng.index(movable.len() as u32) as usize];
+            let place = self.likely(players, rng)?;
             moved.extend(self.drawn(place, players, rng).map(|value| (place, value)));
         }
         for (&place, &value) in &moved {
@@ -53,6 +45,28 @@ impl Declared {
         }
         let about = format!("Rules drawn for {players} players: {} moved.", counted(moved.len(), "number"));
         Ok(Variant { name, game: game.to_owned(), about, rules: None, set })
+    }
+
+    /// Draws the place of one entry that can move alone, the likelier the higher its chance is.
+    fn likely(&self, players: usize, rng: &mut Rng) -> Result<usize, InputError> {
+        let weight = |entry: &Entry| match self.others(entry, players) {
+            0 => 0,
+            _ => (entry.chance * WEIGHTS).ceil() as u32,
+        };
+        let total: u32 = self.entries.iter().map(weight).sum();
+        if total == 0 {
+            let allowed = "a number of players with numbers that move alone";
+            return Err(InputError::new("ranges.toml", "players", players.to_string(), allowed));
+        }
+        let mut left = rng.below(total);
+        let place = self.entries.iter().position(|entry| match left.checked_sub(weight(entry)) {
+            Some(rest) => {
+                left = rest;
+                false
+            }
+            None => true,
+        });
+        Ok(place.unwrap_or(0))
     }
 
     /// Draws the new values of the entries that move, by their places.
