@@ -68,10 +68,14 @@ groups! {
                 }
             };
         sparse "empty_ship"[ROOM as usize + 1], "The room of each empty ship, to 9 or more."
-            => |out| for (index, &spaces) in game.rules.spaces.iter().enumerate() {
-                let same = game.rules.spaces[..index].contains(&spaces);
-                let empty = spaces > 0 && state.ships[index].kind == EMPTY;
-                out.set_if(usize::from(spaces).min(ROOM.into()), empty && !same);
+            => |out| {
+                // In a variant a larger ship may stand before a smaller one, and two may have the last level.
+                let mut rooms = 0_u64;
+                for (ship, &spaces) in state.ships.iter().zip(&game.rules.spaces) {
+                    let empty = spaces > 0 && ship.kind == EMPTY;
+                    rooms |= u64::from(empty) << u16::from(spaces).min(ROOM);
+                }
+                out.bits(rooms);
             };
         dense "ship_1"[7] of &SHIP, number 7, "The smallest cargo ship: its spaces, its load, the kind of its load."
             => |out| write_ship(&mut out, game, state, 0);
