@@ -4,6 +4,7 @@ use rayon::prelude::*;
 
 use super::data::Data;
 use super::pass::{Pass, Plan};
+use super::report::Epoch;
 use crate::sample::Sample;
 
 /// The parts of a batch: as many threads as this have work, and the sums do not depend on how many there are.
@@ -35,6 +36,13 @@ impl Sums {
         self.value += other.value;
         self.points += other.points;
         self.policy += other.policy;
+    }
+
+    /// Adds what was learned to a report.
+    pub(crate) fn epoch(&self, measured: Epoch) -> Epoch {
+        let value = self.value / self.samples.max(1) as f64;
+        let policy = self.policy / self.with_actions.max(1) as f64;
+        Epoch { samples: self.samples, value, policy, ..measured }
     }
 }
 

@@ -8,6 +8,7 @@ use tradewinds_report::{CsvFile, decimal};
 
 use super::calibration::{Calibration, won};
 use super::error::FitError;
+use super::stream_settings::StreamSettings;
 use crate::sample::Sample;
 
 /// How well samples are predicted. All are means, in nats where they are log-losses.
@@ -36,6 +37,9 @@ pub struct Measures {
 pub struct Epoch {
     /// The number of the epoch; 0 before the first one.
     pub epoch: u32,
+    /// The samples that were learned from in it.
+    #[serde(default)]
+    pub samples: u64,
     /// The learning rate of its last step.
     pub rate: f64,
     /// The mean cross-entropy of the win shares over its batches, as they were learned from.
@@ -112,6 +116,11 @@ impl Tally {
         self.calibration.merge(&other.calibration);
     }
 
+    /// Returns a report without what was learned.
+    pub(crate) fn epoch(&self) -> Epoch {
+        Epoch { held_out: self.measures(), calibration: self.calibration, ..Epoch::default() }
+    }
+
     /// Returns the means.
     pub(crate) fn measures(&self) -> Measures {
         let sums = self.sums;
@@ -167,6 +176,26 @@ const EPOCHS: Table = Table {
     ],
 };
 
+const STREAM: Table = Table {
+    name: "stream",
+    meaning: "A checkpoint of a stream; the first row is before it. With `fit.calibrated` the last row is the network as it \
+              is kept, in games of its own; in all others the games that are held out are the same.",
+    columns: &[
+        whole("games", "The games that were learned from so far."),
+        whole("samples", "Their samples."),
+        number("rate", "The learning rate of the last step."),
+        number("value", "Cross-entropy of the win shares in the batches since the row before; nats."),
+        whole("held_out", "Samples of the games that are held out."),
+        number("held_out_value", "Cross-entropy of the win shares in games that are held out; nats."),
+        number("held_out_equal", "The same of equal win shares; nats."),
+        number("held_out_points", "Root of the mean squared error of a seat's points."),
+        number(
+            "held_out_worst",
+            "Largest difference of predicted and won in a tenth of the calibration with 1,000 seats or more.",
+        ),
+    ],
+};
+
 const CALIBRATION: Table = Table {
     name: "calibration",
     meaning: "A tenth of the predicted win shares, of the network as it is kept, in games that are held out.",
@@ -183,17 +212,33 @@ const CALIBRATION: Table = Table {
 };
 
 /// The tables of a fit.
-pub const TABLES: &[Table] = &[EPOCHS, CALIBRATION];
+pub const TABLES: &[Table] = &[EPOCHS, CALIBRATION, STREAM];
 
 /// Writes the tables of a fit to a folder.
 ///
 /// # Errors
 /// The folder cannot be written.
 pub fn write_reports(folder: &Path, epochs: &[Epoch]) -> Result<(), FitError> {
-    let path = |table: &Table| folder.join(format!("{}.csv", table.name));
-    let (file, tenths) = (path(&EPOCHS), path(&CALIBRATION));
-    write_epochs(&file, epochs).map_err(|source| FitError::Io { path: file, source })?;
-    write_calibration(&tenths, epochs).map_err(|source| FitError::Io { path: tenths, source })
+    written(folder, &EPOCHS, |path| write_epochs(path, epochs))?;
+    written(folder, &CALIBRATION, |path| write_calibration(path, epochs))
+}
+
+/// Writes the tables of a stream to a folder.
+///
+/// # Errors
+/// The folder cannot be written.
+pub fn write_stream(folder: &Path, settings: &StreamSettings, epochs: &[Epoch]) -> Result<(), FitError> {
+    written(folder, &STREAM, |path| write_checkpoints(path, settings, epochs))?;
+    written(folder, &CALIBRATION, |path| write_calibration(path, epochs))
+}
+
+fn written(
+    folder: &Path,
+    table: &Table,
+    write: impl FnOnce(&Path) -> std::io::Result<()>,
+) -> Result<(), FitError> {
+    let path = folder.join(format!("{}.csv", table.name));
+    write(&path).map_err(|source| FitError::Io { path, source })
 }
 
 fn write_epochs(path: &Path, epochs: &[Epoch]) -> std::io::Result<()> {
@@ -213,6 +258,28 @@ fn write_epochs(path: &Path, epochs: &[Epoch]) -> std::io::Result<()> {
             decimal(Some(held.policy).filter(|_| held.decisions > 0), 5),
             decimal(Some(held.policy_floor).filter(|_| held.decisions > 0), 5),
             decimal(Some(held.top).filter(|_| held.decisions > 0), 4),
+            decimal(epoch.calibration.worst(1000), 4),
+        ])?;
+    }
+    file.finish()
+}
+
+fn write_checkpoints(path: &Path, settings: &StreamSettings, epochs: &[Epoch]) -> std::io::Result<()> {
+    let mut file = CsvFile::create(path, STREAM.names())?;
+    let mut samples = 0;
+    for epoch in epochs {
+        let held = &epoch.held_out;
+        let learned = |number: f64| (epoch.samples > 0).then_some(number);
+        samples += epoch.samples;
+        file.row([
+            settings.games_at(epoch.epoch).to_string(),
+            samples.to_string(),
+            decimal(learned(epoch.rate), 6),
+            decimal(learned(epoch.value), 5),
+            held.samples.to_string(),
+            decimal(held.value, 5),
+            decimal(held.equal, 5),
+            decimal(held.points, 3),
             decimal(epoch.calibration.worst(1000), 4),
         ])?;
     }

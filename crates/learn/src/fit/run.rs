@@ -2,29 +2,20 @@
 
 use std::path::Path;
 
-use rayon::prelude::*;
-use tradewinds_game::{Dice as _, PerSeat, Purpose, Rng, Seed, shuffle};
-use tradewinds_network::{Network, NetworkSpec, NetworkWeights, Part, Size};
+use tradewinds_game::{Purpose, Seed, shuffle};
+use tradewinds_network::{Network, NetworkSpec, NetworkWeights};
 
-use super::adam::{Adam, decays};
-use super::calibration::{Calibration, refitted, won};
+use super::adam::Adam;
+use super::calibration::Calibration;
 use super::checkpoint::Checkpoint;
 use super::data::Data;
 use super::error::FitError;
-use super::gradient::{CHUNKS, Chunk, Sums, batch};
-use super::pass::{Pass, Plan};
+use super::first::first_weights;
+use super::gradient::Sums;
 use super::report::{Epoch, Measures, Prediction, Tally};
 use super::settings::{FitSettings, is_held_out};
+use super::trainer::{Trainer, check_loss, check_weights, diverged, tally};
 use crate::sample::{Sample, Samples};
-
-/// How much worse than equal win shares a fit may do after an epoch, in nats. Even the first epoch of a fit that
-/// converges does better than them.
-const WORSE: f64 = 0.5;
-/// Samples that are measured by one thread at a time.
-const SLICE: usize = 2048;
-
-/// Samples to which the last layer is fitted again, at most.
-const ENDS: usize = 200_000;
 
 /// How a fit reports to its caller, and where it keeps what it has done.
 #[derive(Clone, Copy)]
@@ -115,28 +106,6 @@ pub fn measure(network: &Network, samples: &Samples, held_out: f64) -> (Measures
     (tally.measures(), tally.calibration)
 }
 
-/// Adds up some samples, slice by slice in order.
-fn tally<F: FnMut(&Sample, &mut Tally)>(
-    data: &Data<'_>,
-    indices: &[u32],
-    make: impl Fn() -> F + Sync,
-) -> Tally {
-    let slices: Vec<Tally> = indices
-        .par_chunks(SLICE)
-        .map(|slice| {
-            let (mut tally, mut sample, mut add) = (Tally::default(), Sample::new(), make());
-            for &index in slice {
-                data.read(index as usize, &mut sample);
-                add(&sample, &mut tally);
-            }
-            tally
-        })
-        .collect();
-    let mut all = Tally::default();
-    slices.iter().for_each(|slice| all.merge(slice));
-    all
-}
-
 fn softmax(logits: &mut [f32]) {
     let most = logits.iter().copied().fold(f32::NEG_INFINITY, f32::max);
     logits.iter_mut().for_each(|logit| *logit = libm::expf(*logit - most));
@@ -169,12 +138,10 @@ fn sized<const H: usize, const K: usize>(
     });
     let mut fitting = Fitting::<H, K> {
         settings,
-        plan: Plan::new(spec.features, size, settings, start.points_one),
-        decay: decays(spec.features, size, settings.decay),
+        trainer: Trainer::new(spec, settings, start.points_one),
         data: Data::new(samples, settings.ends),
         held,
         learned,
-        chunks: (0..CHUNKS).map(|_| Chunk::new(count)).collect(),
         progress,
     };
     fitting.run(&mut now, &key)?;
@@ -200,52 +167,30 @@ fn parted(samples: &Samples, settings: &FitSettings) -> Result<(Vec<u32>, Vec<u3
 /// A fit under way.
 struct Fitting<'a, const H: usize, const K: usize> {
     settings: &'a FitSettings,
-    plan: Plan,
-    decay: Vec<f32>,
+    trainer: Trainer<H, K>,
     data: Data<'a>,
     held: Vec<u32>,
     learned: Vec<u32>,
-    chunks: Vec<Chunk<H, K>>,
     progress: FitProgress<'a>,
 }
 
 impl<const H: usize, const K: usize> Fitting<'_, H, K> {
     /// Measures weights on the samples held out.
     fn measured(&self, weights: &[f32]) -> Tally {
-        let plan = &self.plan;
-        tally(&self.data, &self.held, || {
-            let mut pass = Pass::<H, K>::new();
-            move |sample: &Sample, tally: &mut Tally| {
-                pass.forward(plan, weights, sample);
-                let (shares, points) = (pass.shares(), pass.expected_points(plan));
-                tally.add(sample, &Prediction { shares, points, policy: pass.policy() });
-            }
-        })
+        self.trainer.measured(weights, &self.data, &self.held)
     }
 
     /// Goes through all epochs that are left.
     fn run(&mut self, now: &mut Checkpoint, key: &str) -> Result<(), FitError> {
         if now.epochs.is_empty() {
-            let tally = self.measured(&now.weights);
-            let (held_out, calibration) = (tally.measures(), tally.calibration);
-            now.epochs.push(Epoch { held_out, calibration, ..Epoch::default() });
+            now.epochs.push(self.measured(&now.weights).epoch());
             (self.progress.on_epoch)(&now.epochs[0]);
         }
         for epoch in now.epochs.len() as u32..=self.settings.epochs {
             let (sums, rate) = self.learn(now, epoch)?;
             let tally = self.measured(&now.weights);
-            let Measures { value: found, equal, .. } = tally.measures();
-            if found > equal + WORSE {
-                return Err(FitError::Worse { epoch, found, equal, rate: self.settings.rate });
-            }
-            now.epochs.push(Epoch {
-                epoch,
-                rate: rate.into(),
-                value: sums.value / sums.samples as f64,
-                policy: sums.policy / sums.with_actions.max(1) as f64,
-                held_out: tally.measures(),
-                calibration: tally.calibration,
-            });
+            check_loss(&tally, epoch, self.settings)?;
+            now.epochs.push(Epoch { epoch, rate: rate.into(), ..sums.epoch(tally.epoch()) });
             if let Some(path) = self.progress.checkpoint {
                 now.save(path, key)?;
             }
@@ -257,68 +202,31 @@ impl<const H: usize, const K: usize> Fitting<'_, H, K> {
     /// Learns from all samples once; returns the sums of the losses and the last rate.
     fn learn(&mut self, now: &mut Checkpoint, epoch: u32) -> Result<(Sums, f32), FitError> {
         let settings = self.settings;
-        let diverged = |batch, what| FitError::Diverged { epoch, batch, what, rate: settings.rate };
         let batches = self.learned.len().div_ceil(settings.batch) as u64;
         let steps = batches * u64::from(settings.epochs);
         let mut order = self.learned.clone();
         shuffle(&mut order, &mut Seed(settings.seed).derive(Purpose::Sample, epoch.into()).rng());
         let (mut sums, mut rate) = (Sums::default(), 0.0);
         for (number, indices) in (1..).zip(order.chunks(settings.batch)) {
-            let found = batch(&mut self.chunks, &self.plan, &now.weights, &self.data, indices);
-            if !(found.value + found.points + found.policy).is_finite() {
-                return Err(diverged(number, "loss"));
-            }
-            sums.add(&found);
             rate = settings.rate_at(now.adam.steps, steps);
-            let gradients: Vec<&[f32]> = self.chunks.iter().map(|chunk| &chunk.gradient[..]).collect();
-            now.adam.step(&mut now.weights, &gradients, 1.0 / indices.len() as f32, rate, &self.decay);
+            let found = self.trainer.step(now, &self.data, indices, rate);
+            sums.add(&found.ok_or_else(|| diverged(epoch, number, "loss", settings))?);
             if !(self.progress.on_batch)(now.adam.steps, steps) {
                 return Err(FitError::Interrupted);
             }
         }
-        if now.weights.iter().all(|weight| weight.is_finite()) {
-            Ok((sums, rate))
-        } else {
-            Err(diverged(batches, "weight"))
-        }
+        check_weights(&now.weights, epoch, batches, settings)?;
+        Ok((sums, rate))
     }
 
     /// Fits the last layer again, to the ends of the games held out.
     fn calibrate(&self, now: &mut Checkpoint, samples: &Samples) {
-        let (plan, weights) = (&self.plan, &now.weights);
-        let ends = ends(samples, &self.held, || {
-            let mut pass = Pass::<H, K>::new();
-            move |sample: &Sample| {
-                pass.forward(plan, weights, sample);
-                pass.second_units(sample.inputs.seats().len())
-            }
-        });
-        let strength = self.plan.of_mut(&mut now.weights, Part::Strength);
-        let fitted = refitted(&ends, strength.first_chunk::<K>().expect("K"));
-        strength.copy_from_slice(&fitted);
+        self.trainer.calibrate(&mut now.weights, samples, &self.held);
         let tally = self.measured(&now.weights);
         if let Some(last) = now.epochs.last_mut() {
             (last.held_out, last.calibration) = (tally.measures(), tally.calibration);
         }
     }
-}
-
-/// Returns what is found of some of the samples, evenly spread, and who won their games.
-fn ends<T: Send, F: FnMut(&Sample) -> T>(
-    samples: &Samples,
-    indices: &[u32],
-    make: impl Fn() -> F + Sync,
-) -> Vec<(T, PerSeat<f32>)> {
-    let some: Vec<u32> = indices.iter().copied().step_by(indices.len().div_ceil(ENDS)).collect();
-    some.par_chunks(SLICE)
-        .flat_map_iter(|slice| {
-            let (mut sample, mut found) = (Sample::new(), make());
-            slice.iter().map(move |&index| {
-                samples.read(index as usize, &mut sample);
-                (found(&sample), won(&sample.points))
-            })
-        })
-        .collect()
 }
 
 /// Returns a checksum of all that decides what the passes of a fit do: calibration comes after them.
@@ -342,65 +250,4 @@ fn key(samples: &Samples, settings: &FitSettings, start: &NetworkWeights) -> Str
         }
     }
     format!("{:08x}", hasher.finalize())
-}
-
-/// Returns small random weights; the points start at their mean, and the policy is the hand-written one.
-fn first_weights(
-    spec: NetworkSpec,
-    samples: &Samples,
-    learned: &[u32],
-    settings: &FitSettings,
-) -> NetworkWeights {
-    let size = settings.size();
-    let mut weights = NetworkWeights::zero(spec, size);
-    let mut rng = Seed(settings.seed).derive(Purpose::Sample, 0).rng();
-    let (mean, deviation) = points(samples, learned);
-    weights.points_one = deviation.max(1.0);
-    weights[Part::PointsBias][0] = mean / weights.points_one;
-    weights[Part::ScoreShare][0] = settings.score_share;
-    for part in [Part::UnitBias, Part::ValueBias, Part::QueryBias] {
-        weights[part].fill(FIRST_BIAS);
-    }
-    let Size { units, second } = size;
-    let spread = |inputs: usize| 1.5 / (inputs as f32).sqrt();
-    for (part, spread) in [
-        (Part::SeatRows, FIRST_ROW),
-        (Part::TableRows, FIRST_ROW),
-        (Part::ValueOwn, spread(units)),
-        (Part::ValueMean, spread(units)),
-        (Part::Strength, spread(second)),
-        (Part::Points, spread(second)),
-        (Part::QueryOwn, spread(units)),
-        (Part::QueryMean, spread(units)),
-    ] {
-        weights[part].iter_mut().for_each(|weight| *weight = spread * symmetric(&mut rng));
-    }
-    weights
-}
-
-/// The first bias of a unit: in the lower half of where it is not clipped.
-const FIRST_BIAS: f32 = 0.3;
-/// The largest first weight in a row: with 60 to 100 of them the units spread over where they are not clipped.
-const FIRST_ROW: f32 = 0.08;
-
-/// Draws a number between -1 and 1.
-fn symmetric(rng: &mut Rng) -> f32 {
-    rng.below(1 << 24) as f32 / (1 << 23) as f32 - 1.0
-}
-
-/// Returns the mean of the points of all seats, and their standard deviation.
-fn points(samples: &Samples, indices: &[u32]) -> (f32, f32) {
-    let (mut count, mut sum, mut squares) = (0.0_f64, 0.0_f64, 0.0_f64);
-    let mut sample = Sample::new();
-    for &index in indices {
-        samples.read(index as usize, &mut sample);
-        let points: &PerSeat<f32> = &sample.points;
-        for &points in points.iter() {
-            count += 1.0;
-            sum += f64::from(points);
-            squares += f64::from(points) * f64::from(points);
-        }
-    }
-    let mean = sum / count;
-    (mean as f32, (squares / count - mean * mean).max(0.0).sqrt() as f32)
 }

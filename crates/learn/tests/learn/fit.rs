@@ -1,6 +1,7 @@
 //! Fits of a planted problem: what is known to be right is learned.
 
 mod planted;
+mod streamed;
 
 use std::cell::Cell;
 use std::fs;

@@ -1,7 +1,7 @@
 //! A made-up game whose win shares and best actions are known.
 
 use tradewinds_game::features::Measure;
-use tradewinds_game::{Dice, FeatureTable, Group, Inputs, PerSeat, Seat, Seed};
+use tradewinds_game::{Dice as _, FeatureTable, Group, Inputs, PerSeat, Rng, Seat, Seed};
 use tradewinds_learn::fit::is_held_out;
 use tradewinds_learn::{Sample, SampleAction, Samples};
 use tradewinds_network::NetworkSpec;
@@ -29,38 +29,41 @@ pub const SPEC: NetworkSpec = NetworkSpec { game: "planted", rules: 1, features:
 pub fn samples(count: u32) -> Samples {
     let mut rng = Seed(11).rng();
     let mut samples = Samples::default();
-    for index in 0..count {
-        let players = 2 + rng.below(4) as usize;
-        let phase = rng.below(PHASES.into()) as u16;
-        let mut inputs = Inputs::new(players);
-        inputs.table.push_active(phase);
-        let (mut strengths, mut points) = (PerSeat::new(players), PerSeat::new(players));
-        for seat in Seat::all(players) {
-            let (card, coins) = (rng.below(CARDS.into()), rng.below(21));
-            inputs.seat_mut(seat).push_active(card as u16);
-            if coins > 0 {
-                inputs.seat_mut(seat).push_number(CARDS, coins as i16);
-            }
-            let worth = if phase == PHASES - 1 { 0.5 } else { 1.0 } * (card as f32 / 2.0);
-            strengths[seat] = worth + coins as f32 / 10.0;
-            points[seat] = 20.0 + 5.0 * card as f32;
-        }
-        let actions = (0..PHASES).map(|kind| SampleAction {
-            features: [kind].into_iter().collect(),
-            score: if kind == 0 { 2.0 } else { 0.0 },
-            target: if kind == phase { 1.0 } else { 0.0 },
-        });
-        samples.push(&Sample {
-            game: index / 6,
-            seat: Seat::new(rng.below(players as u32) as usize),
-            rules: Vec::new(),
-            inputs,
-            shares: strengths.softmax(),
-            points,
-            actions: actions.collect(),
-        });
-    }
+    (0..count).for_each(|index| samples.push(&sample(index / 6, &mut rng)));
     samples
+}
+
+/// Makes a sample of a game.
+pub fn sample(game: u32, rng: &mut Rng) -> Sample {
+    let players = 2 + rng.below(4) as usize;
+    let phase = rng.below(PHASES.into()) as u16;
+    let mut inputs = Inputs::new(players);
+    inputs.table.push_active(phase);
+    let (mut strengths, mut points) = (PerSeat::new(players), PerSeat::new(players));
+    for seat in Seat::all(players) {
+        let (card, coins) = (rng.below(CARDS.into()), rng.below(21));
+        inputs.seat_mut(seat).push_active(card as u16);
+        if coins > 0 {
+            inputs.seat_mut(seat).push_number(CARDS, coins as i16);
+        }
+        let worth = if phase == PHASES - 1 { 0.5 } else { 1.0 } * (card as f32 / 2.0);
+        strengths[seat] = worth + coins as f32 / 10.0;
+        points[seat] = 20.0 + 5.0 * card as f32;
+    }
+    let actions = (0..PHASES).map(|kind| SampleAction {
+        features: [kind].into_iter().collect(),
+        score: if kind == 0 { 2.0 } else { 0.0 },
+        target: if kind == phase { 1.0 } else { 0.0 },
+    });
+    Sample {
+        game,
+        seat: Seat::new(rng.below(players as u32) as usize),
+        rules: Vec::new(),
+        inputs,
+        shares: strengths.softmax(),
+        points,
+        actions: actions.collect(),
+    }
 }
 
 /// Returns the least possible log-loss of the win shares of the samples that are held out.
