@@ -21,7 +21,7 @@ use super::outlook::{Outlook, RungGain};
 use super::study::{Games, Halt, Study, StudyWatch};
 use bots::Taught;
 use memory::Memory;
-use stage::{Stage, Workshop};
+use stage::{Fitted, Stage, Workshop};
 use tradewinds_arena::{GameInfo, Playable};
 use tradewinds_bots::{BotKind, Preset};
 use tradewinds_game::{InputError, Purpose, Seed};
@@ -108,11 +108,8 @@ impl Learn {
         let mut stages: Vec<Stage> = Vec::new();
         let mut start = self.start.clone();
         for number in self.stages() {
-            let stage = self.stage(number, &newest, &earlier, &stages);
-            workshop.play(&stage, watch)?;
-            stages.push(stage);
-            let window = &stages[stages.len().saturating_sub(self.study.manifest.window as usize)..];
-            let fitted = workshop.fit(window, &self.study.manifest, start.take(), watch)?;
+            stages.push(self.stage(number, &newest, &earlier, &stages));
+            let fitted = self.fitted(&workshop, &stages, start.take(), watch)?;
             start = self.study.manifest.continued.then(|| fitted.network.weights());
             let name = format!("{}-g{number}", self.bot.preset.name);
             let bot = self.bot.with_network(
@@ -125,10 +122,10 @@ impl Learn {
             if test.accepted {
                 best = bot.clone();
             }
-            let games = window.iter().map(|stage| u64::from(stage.games)).sum();
             let network = fitted.network.checksum();
-            let (samples, fit) = (fitted.samples, fitted.epoch);
-            found.push(Generation { number, bot: name, games, samples, fit, network, test });
+            let streamed = number == 0 && self.study.manifest.stream.is_some();
+            let Fitted { games, samples, epoch: fit, .. } = fitted;
+            found.push(Generation { number, streamed, bot: name, games, samples, fit, network, test });
             earlier.push(bot.with_iterations(self.study.manifest.play.quick_iterations)?.preset);
             newest = bot;
         }
@@ -160,31 +157,65 @@ impl Learn {
         Ok(result)
     }
 
-    /// Returns the numbers of the stages; 0 is the warm start.
+    /// Plays the games of the last of some stages, and fits a network to them and to those of the window before it.
+    fn fitted(
+        &self,
+        workshop: &Workshop<'_>,
+        stages: &[Stage],
+        start: Option<NetworkWeights>,
+        watch: &mut dyn StudyWatch,
+    ) -> Result<Fitted, Halt> {
+        let manifest = &self.study.manifest;
+        let stage = &stages[stages.len() - 1];
+        if let Some(stream) = manifest.stream.as_ref().filter(|_| stages.len() == 1) {
+            let player = |network: &Network| {
+                let priors = self.bot.preset.value.as_ref().is_some_and(|value| value.priors);
+                Ok(self.bot.with_network(&self.bot.preset.name, &network.to_text(), priors)?.preset)
+            };
+            return workshop.stream(stage, stream, &manifest.name, start, &player, watch);
+        }
+        workshop.play(stage, watch)?;
+        // The games of a stream are forgotten.
+        let first = stages.len().saturating_sub(manifest.window as usize);
+        let window = &stages[first.max(usize::from(manifest.stream.is_some()))..];
+        workshop.fit(window, manifest, start, watch)
+    }
+
+    /// Returns the numbers of the stages; 0 is the warm start, or the stream.
     fn stages(&self) -> RangeInclusive<u32> {
-        u32::from(self.study.manifest.warm_games == 0)..=self.study.manifest.generations
+        let LearnManifest { warm_games, stream, .. } = &self.study.manifest;
+        u32::from(*warm_games == 0 && stream.is_none())..=self.study.manifest.generations
     }
 
     /// Returns the games of self-play of a stage.
     fn games(&self, number: u32) -> u32 {
-        if number == 0 { self.study.manifest.warm_games } else { self.study.manifest.games }
+        let LearnManifest { warm_games, stream, games, .. } = &self.study.manifest;
+        match (number, stream) {
+            (0, Some(stream)) => stream.games,
+            (0, None) => *warm_games,
+            _ => *games,
+        }
     }
 
     /// Lists the steps of the study.
     fn steps(&self) -> Vec<RungGain> {
-        let LearnManifest { window, gate, held_out, .. } = &self.study.manifest;
+        let LearnManifest { window, gate, held_out, stream, .. } = &self.study.manifest;
         let step = |work: Work, size: u64| RungGain {
             kind: work as usize,
             size: size as f64,
             may_stop: matches!(work, Work::Test),
         };
-        let first = *self.stages().start();
+        // The games of a stream are forgotten.
+        let first = (*self.stages().start()).max(u32::from(stream.is_some()));
         let of_stage = |number: u32| {
+            if let Some(stream) = stream.as_ref().filter(|_| number == 0) {
+                return vec![step(Work::Stream, stream.played()), step(Work::Test, gate.deals)];
+            }
             let newest = first.max((number + 1).saturating_sub(*window))..=number;
             let learned = newest.map(|number| u64::from(self.games(number))).sum();
             let work = if number == 0 { Work::Warm } else { Work::Searched };
             let played = self.games(number).into();
-            [step(work, played), step(Work::Fit, learned), step(Work::Test, gate.deals)]
+            vec![step(work, played), step(Work::Fit, learned), step(Work::Test, gate.deals)]
         };
         let last = held_out
             .as_ref()
@@ -195,10 +226,10 @@ impl Learn {
     /// Makes the stage of a generation, in which `learner` plays.
     fn stage(&self, number: u32, learner: &Taught, earlier: &[Preset], before: &[Stage]) -> Stage {
         let LearnManifest { generations, part, memory_mib, window, .. } = self.study.manifest;
-        let name = if number == 0 { "warm".to_owned() } else { format!("generation-{number}") };
-        let title = match number {
-            0 => "warm start".to_owned(),
-            number => format!("generation {number} of {generations}"),
+        let (name, title) = match number {
+            0 if self.study.manifest.stream.is_some() => ("stream".to_owned(), "stream".to_owned()),
+            0 => ("warm".to_owned(), "warm start".to_owned()),
+            number => (format!("generation-{number}"), format!("generation {number} of {generations}")),
         };
         let key =
             tradewinds_tournament::run_key(self.study.texts().chain([name.as_str(), learner.text.as_str()]));
@@ -351,6 +382,8 @@ impl Learn {
 enum Work {
     /// Games of self-play without search.
     Warm,
+    /// Such games that are learned from at once.
+    Stream,
     /// Games of self-play with search.
     Searched,
     /// Batches of a fit.

@@ -98,6 +98,22 @@ fn run(text: &str, folder: &Path, threads: usize, at: &'static str) -> (Option<L
     (result, watch.steps)
 }
 
+/// Stops the study soon after this number of games of its first step, or later on a fast machine.
+fn run_until(text: &str, folder: &Path, games: u64) {
+    struct Until<'a>(u64, &'a AtomicBool);
+
+    impl StudyWatch for Until<'_> {
+        fn begin(&mut self, _: &'static str, _: &str) {}
+
+        fn progress(&mut self, progress: &Progress<'_>) {
+            self.1.fetch_or(progress.finished >= self.0, Ordering::Relaxed);
+        }
+    }
+
+    let stop = AtomicBool::new(false);
+    study(text, folder).unwrap().run(2, &stop, &mut Until(games, &stop)).unwrap();
+}
+
 const FILES: [&str; 9] = [
     "held-out/games/standings.csv",
     "generations.csv",
@@ -200,6 +216,58 @@ fn what_cannot_be_learned_is_refused() {
     assert!(error.contains("memory_mib: found 16 MiB, for some"), "{error}");
     let error = refusal("machine", &games("9_000_000", "1_000_000").replace("keep = 0.2", "keep = 1.0"));
     assert!(error.contains("MiB of samples; allowed: "), "{error}");
+}
+
+/// A stream and a generation after it, the same on any number of threads and wherever it was stopped.
+#[test]
+fn a_stream_is_learned_the_same_wherever_it_stops() {
+    let stream = "[stream]\ngames = 96\nblock = 16\ncheckpoint = 32\nheld_out = 16\nfresh = true\n\
+                  [stream.fit]\nunits = 32\nsecond = 16\nbatch = 64\n";
+    let text = MANIFEST.replace("warm_games = 24\n", "continued = true\n");
+    let text =
+        text.replace("generations = 2", "generations = 1").replace("[warm]", &format!("{stream}[warm]"));
+    // The bot has no network to start from: that of the preset is larger.
+    let (text, _) = text.split_once("[bots.search.value]").unwrap();
+    let place = tempfile::tempdir().unwrap();
+    let (whole, parts) = (place.path().join("whole"), place.path().join("parts"));
+    let (result, steps) = run(text, &whole, 2, "");
+    assert_eq!(steps[..3], ["stream: self-play and fit", "stream: test", "generation 1 of 1: self-play"]);
+    let result = result.unwrap();
+    let [streamed, searched] = &result.generations[..] else { panic!("{result:?}") };
+    assert_eq!((streamed.games, searched.games), (96, 24), "the games of a stream are forgotten");
+    assert!(result.to_string().contains("\n    stream  "), "{result}");
+    let rows = fs::read_to_string(whole.join("stream/stream.csv")).unwrap();
+    assert_eq!(
+        rows.lines().map(|row| row.split(',').next().unwrap()).collect::<Vec<_>>(),
+        ["games", "0", "32", "64", "96", "96"]
+    );
+    let size = fs::metadata(whole.join("stream/stream.checkpoint")).unwrap().len();
+    assert!((100_000..1_000_000).contains(&size), "{size} bytes");
+
+    assert_eq!(run(text, &parts, 1, "stream: self-play and fit").0, None);
+    for games in [5, 60, 90] {
+        run_until(text, &parts, games);
+    }
+    assert!(run(text, &parts, 1, "").0.is_some());
+    for file in ["stream/stream.csv", "stream/calibration.csv", "stream/learned.network", "learned.toml"] {
+        assert_eq!(fs::read(whole.join(file)).unwrap(), fs::read(parts.join(file)).unwrap(), "{file}");
+    }
+    for (from, to, wanted) in [
+        (
+            "checkpoint = 32",
+            "checkpoint = 40",
+            "stream.checkpoint: found 40; allowed: a multiple of stream.block, 16",
+        ),
+        ("continued = true", "continued = false", "continued: found false; allowed: true, so that"),
+        ("held_out = 16", "held_outs = 16", "stream"),
+        ("[stream.fit]\nunits = 32", "[stream.fit]\nunits = 33", "stream.fit.units: found 33"),
+        ("[stream.fit]\nunits = 32\nsecond = 16", "[stream.fit]", "stream.fit: found 128 and 32 units"),
+        ("continued = true", "continued = true\nwarm_games = 9", "warm_games: found 9; allowed: 0"),
+    ] {
+        assert!(text.contains(from), "{from}");
+        let error = study(&text.replace(from, to), place.path()).map(|_| ()).unwrap_err();
+        assert!(error.starts_with("learn.toml: ") && error.contains(wanted), "{error}");
+    }
 }
 
 /// A study of a variant plays, learns and tests by its rules, shipped or from a file.

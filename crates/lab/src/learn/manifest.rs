@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::super::folder::{check_name, range};
 use tradewinds_bots::Sections;
 use tradewinds_game::InputError;
-use tradewinds_learn::fit::FitSettings;
+use tradewinds_learn::fit::{FitSettings, StreamSettings};
 use tradewinds_learn::play::{EndTarget, OnePly, Searched};
 use tradewinds_tournament::{NamedBots, NamesBots, SprtSettings, parse_manifest};
 
@@ -51,6 +51,9 @@ pub struct LearnManifest {
     /// The games of the warm start, 0 to 10,000,000; 0, the default, leaves it out.
     #[serde(default)]
     pub warm_games: u32,
+    /// A fit that plays games without search, learns from each once and forgets it, in place of the warm start.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub stream: Option<StreamSettings>,
     /// The generations of games with search, 0 to 100.
     pub generations: u32,
     /// The games of a generation, 16 to 10,000,000.
@@ -176,10 +179,7 @@ impl LearnManifest {
         range("window", self.window, 1, 100)?;
         range("part", self.part, 8, 100_000)?;
         range("memory_mib", self.memory_mib, 16, 1_000_000)?;
-        if self.generations == 0 && self.warm_games == 0 {
-            let allowed = "1 to 100, or a warm start";
-            return Err(InputError::new("", "generations", "0", allowed));
-        }
+        self.check_stages()?;
         self.warm.validate("warm")?;
         self.play.validate("play")?;
         self.end.validate("end")?;
@@ -191,5 +191,33 @@ impl LearnManifest {
         range("gate.iterations", self.gate.iterations, 2, 1_000_000)?;
         range("gate.pace", self.gate.pace.unwrap_or(1.0), 0.01, 100.0)?;
         range("held_out.deals", self.held_out.as_ref().map_or(2, |held| held.deals), 2, 1_000_000)
+    }
+
+    /// Checks that there are stages, and that they fit together.
+    fn check_stages(&self) -> Result<(), InputError> {
+        let Some(stream) = &self.stream else {
+            if self.generations == 0 && self.warm_games == 0 {
+                let allowed = "1 to 100, or a warm start or a stream";
+                return Err(InputError::new("", "generations", "0", allowed));
+            }
+            return Ok(());
+        };
+        stream.validate("stream")?;
+        if self.warm_games > 0 {
+            let found = self.warm_games.to_string();
+            return Err(InputError::new("", "warm_games", found, "0, as the stream is in their place"));
+        }
+        if self.generations > 0 {
+            if !self.continued {
+                let allowed = "true, so that the generations go on from the network of the stream";
+                return Err(InputError::new("", "continued", "false", allowed));
+            }
+            if stream.fit.size() != self.fit.size() {
+                let words = |fit: &FitSettings| format!("{} and {} units", fit.units, fit.second);
+                let allowed = format!("{}, as fit has", words(&self.fit));
+                return Err(InputError::new("", "stream.fit", words(&stream.fit), allowed));
+            }
+        }
+        Ok(())
     }
 }

@@ -11,12 +11,12 @@ use tradewinds_stats::{Interval, ShareEstimate, elo_of_share};
 use super::super::folder::CsvTable;
 use super::super::text::{ends, range, with_width};
 
-/// The tables of learning; the last two are in the folder of each stage.
-pub const TABLES: &[Table] = &[GENERATIONS, fit::TABLES[0], fit::TABLES[1]];
+/// The tables of learning; the others are in the folders of the stages.
+pub const TABLES: &[Table] = &[GENERATIONS, fit::TABLES[0], fit::TABLES[1], fit::TABLES[2]];
 
 const GENERATIONS: Table = Table {
     name: "generations",
-    meaning: "one row a generation; 0 is the warm start",
+    meaning: "one row a generation; 0 is the warm start or the stream",
     columns: &[
         column("generation", "number of the generation"),
         column("bot", "name of its bot"),
@@ -46,8 +46,10 @@ const GENERATIONS: Table = Table {
 /// What a generation brought.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Generation {
-    /// The number; 0 is the warm start.
+    /// The number; 0 is the warm start or the stream.
     pub number: u32,
+    /// Whether it is a stream, which forgets its games.
+    pub streamed: bool,
     /// The name of its bot.
     pub bot: String,
     /// The games of self-play that the fit learned from.
@@ -63,6 +65,15 @@ pub struct Generation {
 }
 
 impl Generation {
+    /// Returns its number, or the name of the stage before the first one.
+    fn words(&self) -> String {
+        match (self.number, self.streamed) {
+            (0, true) => "stream".to_owned(),
+            (0, false) => "warm start".to_owned(),
+            (number, _) => number.to_string(),
+        }
+    }
+
     /// Writes a row of `generations.csv`.
     fn row(&self) -> Vec<String> {
         let (held, test) = (&self.fit.held_out, &self.test);
@@ -155,7 +166,7 @@ impl LearnResult {
         for found in &self.generations {
             let held = &found.fit.held_out;
             table.row([
-                if found.number == 0 { "warm start".to_owned() } else { found.number.to_string() },
+                found.words(),
                 found.samples.to_string(),
                 decimal(held.value, 4),
                 decimal(held.equal, 4),

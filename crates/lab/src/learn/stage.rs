@@ -1,5 +1,6 @@
 //! A stage: games played into files of samples, and a fit to those of a window.
 
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
@@ -8,8 +9,9 @@ use std::{fs, io, thread};
 use super::super::study::{Halt, StudyWatch};
 use super::manifest::LearnManifest;
 use super::memory::Memory;
+use tradewinds_bots::Preset;
 use tradewinds_game::InputError;
-use tradewinds_learn::fit::{self, Epoch, FitError};
+use tradewinds_learn::fit::{self, Epoch, Fit, FitError, StreamSettings, StreamSource};
 use tradewinds_learn::play::SelfPlay;
 use tradewinds_learn::{SampleError, SampleSource, Samples, read_samples, write_samples};
 use tradewinds_network::{Network, NetworkSpec, NetworkWeights};
@@ -79,6 +81,8 @@ impl Stage {
 #[derive(Debug)]
 pub(super) struct Fitted {
     pub(super) network: Network,
+    /// The games that it learned from, and their samples, those held out included.
+    pub(super) games: u64,
     pub(super) samples: u64,
     pub(super) epoch: Epoch,
 }
@@ -146,14 +150,58 @@ impl Workshop<'_> {
                 fit::FitProgress { on_epoch: &|_| {}, on_batch: &on_batch, checkpoint: Some(&checkpoint) };
             fit::fit(last.spec, &samples, &manifest.fit, start, progress).map_err(failed(&checkpoint))
         })?;
-        let network = Network::quantised(&fit.weights, &manifest.name)
-            .map_err(|error| failed(&checkpoint)(FitError::Unfit(error)))?;
         fit::write_reports(&last.folder, &fit.epochs).map_err(failed(&checkpoint))?;
-        let path = last.folder.join("learned.network");
-        write_synced(&path, &network.to_text()).map_err(|source| at(&path, source))?;
         // A finished fit that is asked for again goes through its last epoch's weights, and does nothing.
+        let games = stages.iter().map(|stage| u64::from(stage.games)).sum();
+        self.kept(last, &fit, &manifest.name, (games, samples.len() as u64))
+    }
+
+    /// Fits a network to the games of a stage as they are played, from `start` or from random weights; `player` makes
+    /// the bot that plays by some weights.
+    pub(super) fn stream(
+        &self,
+        stage: &Stage,
+        settings: &StreamSettings,
+        name: &str,
+        start: Option<NetworkWeights>,
+        player: &(dyn Fn(&Network) -> Result<Preset, InputError> + Sync),
+        watch: &mut dyn StudyWatch,
+    ) -> Result<Fitted, Halt> {
+        fs::create_dir_all(&stage.folder).map_err(|source| at(&stage.folder, source))?;
+        let checkpoint = stage.folder.join("stream.checkpoint");
+        watch.begin("games", &format!("{}: self-play and fit", stage.title));
+        let done = AtomicU64::new(0);
+        let games = StreamGames { series: &stage.series, player, name, stop: self.stop, done: &done };
+        let fit = self.watched(watch, &done, settings.played(), || {
+            let on_batch = |games: u64, _| {
+                done.store(games, Ordering::Relaxed);
+                !self.stop.load(Ordering::Relaxed)
+            };
+            let progress =
+                fit::FitProgress { on_epoch: &|_| {}, on_batch: &on_batch, checkpoint: Some(&checkpoint) };
+            fit::stream(stage.spec, &games, settings, start, &stage.key, progress)
+                .map_err(failed(&checkpoint))
+        })?;
+        fit::write_stream(&stage.folder, settings, &fit.epochs).map_err(failed(&checkpoint))?;
+        let samples =
+            fit.epochs.iter().map(|epoch| epoch.samples).sum::<u64>() + fit.epochs[0].held_out.samples;
+        self.kept(stage, &fit, name, (settings.games.into(), samples))
+    }
+
+    /// Keeps the network of a fit in the folder of its stage.
+    fn kept(
+        &self,
+        stage: &Stage,
+        fit: &Fit,
+        name: &str,
+        (games, samples): (u64, u64),
+    ) -> Result<Fitted, Halt> {
+        let path = stage.folder.join("learned.network");
+        let network =
+            Network::quantised(&fit.weights, name).map_err(|error| failed(&path)(FitError::Unfit(error)))?;
+        write_synced(&path, &network.to_text()).map_err(|source| at(&path, source))?;
         let epoch = *fit.epochs.last().expect("a fit has an epoch");
-        Ok(Fitted { network, samples: samples.len() as u64, epoch })
+        Ok(Fitted { network, games, samples, epoch })
     }
 
     fn watched<T: Send>(
@@ -186,6 +234,37 @@ impl Workshop<'_> {
             }
             worker.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
         })
+    }
+}
+
+/// The games of a stream.
+struct StreamGames<'a> {
+    series: &'a SelfPlay,
+    /// Makes the bot that plays by a network.
+    player: &'a (dyn Fn(&Network) -> Result<Preset, InputError> + Sync),
+    /// The name that its networks have.
+    name: &'a str,
+    stop: &'a AtomicBool,
+    /// The games that were played.
+    done: &'a AtomicU64,
+}
+
+impl StreamSource for StreamGames<'_> {
+    type Player = SelfPlay;
+
+    fn player(&self, weights: Option<&NetworkWeights>) -> Result<SelfPlay, FitError> {
+        let mut series = self.series.clone();
+        if let Some(weights) = weights {
+            series.cast.learner = (self.player)(&Network::quantised(weights, self.name)?)?;
+        }
+        Ok(series)
+    }
+
+    fn play(&self, series: &SelfPlay, games: Range<u32>) -> Result<Option<Samples>, FitError> {
+        let finished = || {
+            self.done.fetch_add(1, Ordering::Relaxed);
+        };
+        Ok(series.play(games, self.stop, &finished)?.map(|played| played.samples))
     }
 }
 

@@ -54,14 +54,13 @@ pub trait StreamSource {
 pub fn stream<S: StreamSource>(
     spec: NetworkSpec,
     source: &S,
-    settings: (&StreamSettings, &FitSettings),
+    settings: &StreamSettings,
     start: Option<NetworkWeights>,
     key: &str,
     progress: FitProgress<'_>,
 ) -> Result<Fit, FitError> {
-    settings.0.validate("stream")?;
-    settings.1.check()?;
-    match (settings.1.units, settings.1.second) {
+    settings.validate("stream")?;
+    match (settings.fit.units, settings.fit.second) {
         (32, 16) => sized::<32, 16, S>(spec, source, settings, start, key, progress),
         (128, 32) => sized::<128, 32, S>(spec, source, settings, start, key, progress),
         size => unreachable!("the settings were checked: {size:?}"),
@@ -71,7 +70,7 @@ pub fn stream<S: StreamSource>(
 fn sized<const H: usize, const K: usize, S: StreamSource>(
     spec: NetworkSpec,
     source: &S,
-    (settings, fit): (&StreamSettings, &FitSettings),
+    settings: &StreamSettings,
     start: Option<NetworkWeights>,
     key: &str,
     progress: FitProgress<'_>,
@@ -82,10 +81,12 @@ fn sized<const H: usize, const K: usize, S: StreamSource>(
     if held.is_empty() {
         return Err(FitError::TooFew { games: 0 });
     }
+    let fit = &settings.fit;
+    let start = start.filter(|_| !settings.fresh);
     let start = start.unwrap_or_else(|| first_weights(spec, &held, &all(&held), fit));
     assert!(start.spec == spec && start.size == fit.size(), "the first weights are of this game and size");
     let count = start.values.len();
-    let key = stream_key(settings, fit, &start, key);
+    let key = stream_key(settings, &start, key);
     let found = match progress.checkpoint {
         Some(path) => Checkpoint::load(path, &key, count)?,
         None => None,
@@ -210,7 +211,7 @@ impl<const H: usize, const K: usize, S: StreamSource> Streaming<'_, H, K, S> {
     /// Reports that this number of games was learned from.
     fn tell(&self, games: u32) -> Result<(), FitError> {
         let done = u64::from(self.settings.held_out) + u64::from(games);
-        let goes_on = (self.progress.on_batch)(done, self.settings.played(self.fit));
+        let goes_on = (self.progress.on_batch)(done, self.settings.played());
         if goes_on { Ok(()) } else { Err(FitError::Interrupted) }
     }
 }
@@ -221,9 +222,9 @@ fn all(samples: &Samples) -> Vec<u32> {
 }
 
 /// Returns a checksum of all that decides what a stream does.
-fn stream_key(settings: &StreamSettings, fit: &FitSettings, start: &NetworkWeights, key: &str) -> String {
+fn stream_key(settings: &StreamSettings, start: &NetworkWeights, key: &str) -> String {
     let mut hasher = crc32fast::Hasher::new();
-    hasher.update(format!("{settings:?} {fit:?} {} {key}", start.points_one).as_bytes());
+    hasher.update(format!("{settings:?} {} {key}", start.points_one).as_bytes());
     start.values.iter().for_each(|weight| hasher.update(&weight.to_le_bytes()));
     format!("{:08x}", hasher.finalize())
 }

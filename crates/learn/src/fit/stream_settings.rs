@@ -6,7 +6,7 @@ use tradewinds_game::{InputError, Origin};
 use super::settings::FitSettings;
 
 /// The settings of a stream.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct StreamSettings {
     /// The games that are learned from, 16 to 1,000,000,000.
@@ -17,13 +17,19 @@ pub struct StreamSettings {
     /// The games between two checkpoints, a multiple of `block`. An interruption loses these at most.
     #[serde(default = "twenty_thousand")]
     pub checkpoint: u32,
-    /// The games that are held out, 1 to 100,000. They are played first, and stay the same.
+    /// The games that are held out, 1 to 20,000. They are played first, and stay the same.
     #[serde(default = "four_thousand")]
     pub held_out: u32,
     /// Whether the network of each checkpoint plays the games up to the next one; otherwise all are played as the first
     /// ones are.
     #[serde(default = "yes")]
     pub newest: bool,
+    /// Whether the fit starts from random weights, even if there are others to start from; default false.
+    #[serde(default)]
+    pub fresh: bool,
+    /// The fit; its epochs and its part of held-out games do not count.
+    #[serde(default)]
+    pub fit: FitSettings,
 }
 
 fn two_thousand() -> u32 {
@@ -51,7 +57,7 @@ impl StreamSettings {
         for (field, found, least, most) in [
             ("games", self.games, 16, 1_000_000_000),
             ("block", self.block, 8, 10_000),
-            ("held_out", self.held_out, 1, 100_000),
+            ("held_out", self.held_out, 1, 20_000),
         ] {
             InputError::check_range(Origin::Settings, format!("{table}.{field}"), found, least, most)?;
         }
@@ -60,14 +66,17 @@ impl StreamSettings {
             let allowed = format!("a multiple of {table}.block, {}", self.block);
             return Err(InputError::out_of_range(Origin::Settings, field, found, allowed));
         }
-        Ok(())
+        self.fit.check().map_err(|error| {
+            let field = format!("{table}.fit.{}", error.field());
+            error.with_field(field)
+        })
     }
 
     /// Returns the number of games that are played: those held out, those that are learned from, and as many as are held
     /// out for the calibration.
     #[must_use]
-    pub fn played(&self, fit: &FitSettings) -> u64 {
-        u64::from(self.games) + u64::from(self.held_out) * if fit.calibrated { 2 } else { 1 }
+    pub fn played(&self) -> u64 {
+        u64::from(self.games) + u64::from(self.held_out) * if self.fit.calibrated { 2 } else { 1 }
     }
 
     /// Returns the games that were learned from up to a checkpoint.

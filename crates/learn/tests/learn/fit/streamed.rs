@@ -48,18 +48,26 @@ impl StreamSource for Planted {
 }
 
 fn streamed(games: u32) -> StreamSettings {
-    StreamSettings { games, block: 32, checkpoint: 96, held_out: 60, newest: true }
+    StreamSettings {
+        games,
+        block: 32,
+        checkpoint: 96,
+        held_out: 60,
+        newest: true,
+        fresh: false,
+        fit: settings(),
+    }
 }
 
-fn run(
-    source: &Planted,
-    settings: (&StreamSettings, &FitSettings),
-    progress: FitProgress<'_>,
-) -> Result<Fit, FitError> {
+fn calibrated(games: u32) -> StreamSettings {
+    StreamSettings { fit: FitSettings { calibrated: true, ..settings() }, ..streamed(games) }
+}
+
+fn run(source: &Planted, settings: &StreamSettings, progress: FitProgress<'_>) -> Result<Fit, FitError> {
     stream(SPEC, source, settings, None, "planted", progress)
 }
 
-fn whole(settings: (&StreamSettings, &FitSettings)) -> Fit {
+fn whole(settings: &StreamSettings) -> Fit {
     run(&Planted::to_the_end(), settings, FitProgress::NONE).unwrap()
 }
 
@@ -78,7 +86,7 @@ fn floor(games: Range<u32>) -> f64 {
 #[test]
 fn a_planted_problem_is_learned_from_a_stream() {
     let stream = streamed(9_000);
-    let found = whole((&stream, &settings()));
+    let found = whole(&stream);
     // A report before the first game, one for each checkpoint.
     assert_eq!(found.epochs.len(), 1 + 94);
     let (first, last) = (found.epochs[0].held_out, found.epochs[94].held_out);
@@ -92,10 +100,10 @@ fn a_planted_problem_is_learned_from_a_stream() {
 
 #[test]
 fn a_stream_gives_the_same_weights_on_any_number_of_threads_and_after_any_interruption() {
-    let (stream, fit) = (streamed(400), FitSettings { calibrated: true, ..settings() });
-    let expected = whole((&stream, &fit));
+    let stream = calibrated(400);
+    let expected = whole(&stream);
     assert_eq!(expected.epochs.len(), 1 + 5 + 1);
-    let other = on_threads(3, || whole((&stream, &fit)));
+    let other = on_threads(3, || whole(&stream));
     assert_eq!((bits(&other), &other.epochs), (bits(&expected), &expected.epochs));
 
     let folder = tempfile::tempdir().unwrap();
@@ -103,7 +111,7 @@ fn a_stream_gives_the_same_weights_on_any_number_of_threads_and_after_any_interr
     let progress = FitProgress { checkpoint: Some(&path), ..FitProgress::NONE };
     // In the games held out, before and after the first checkpoint, in a later one, and in the games for the calibration.
     for games in [30, 100, 60 + 96 + 40, 60 + 110, 60 + 208 + 30] {
-        let found = run(&Planted { until: Cell::new(games) }, (&stream, &fit), progress);
+        let found = run(&Planted { until: Cell::new(games) }, &stream, progress);
         assert!(matches!(found, Err(FitError::Interrupted)), "{games}");
     }
     // A caller that wants to stop is heard between two blocks.
@@ -111,39 +119,31 @@ fn a_stream_gives_the_same_weights_on_any_number_of_threads_and_after_any_interr
         assert!(done <= of && of == 520, "{done} of {of}");
         done < 400
     };
-    let found = run(&Planted::to_the_end(), (&stream, &fit), FitProgress { on_batch: &stop, ..progress });
+    let found = run(&Planted::to_the_end(), &stream, FitProgress { on_batch: &stop, ..progress });
     assert!(matches!(found, Err(FitError::Interrupted)));
     let found = on_threads(2, || {
-        run(
-            &Planted::to_the_end(),
-            (&stream, &fit),
-            FitProgress { checkpoint: Some(&path), ..FitProgress::NONE },
-        )
+        run(&Planted::to_the_end(), &stream, FitProgress { checkpoint: Some(&path), ..FitProgress::NONE })
     });
     let found = found.unwrap();
     assert_eq!((bits(&found), &found.epochs), (bits(&expected), &expected.epochs));
     // A stream at its end is only read; the games that are held out are played again.
-    let found = run(&Planted { until: Cell::new(60) }, (&stream, &fit), progress).unwrap();
+    let found = run(&Planted { until: Cell::new(60) }, &stream, progress).unwrap();
     assert_eq!(bits(&found), bits(&expected));
     // Another stream does not go on from its checkpoint.
     let other = StreamSettings { newest: false, ..stream.clone() };
-    let error = run(&Planted::to_the_end(), (&other, &fit), progress).unwrap_err().to_string();
+    let error = run(&Planted::to_the_end(), &other, progress).unwrap_err().to_string();
     assert!(
         error.contains("stream.checkpoint: it belongs to a fit with other samples or settings"),
         "{error}"
     );
-    assert_ne!(
-        bits(&whole((&other, &fit))),
-        bits(&expected),
-        "the network of a checkpoint plays the next games"
-    );
+    assert_ne!(bits(&whole(&other)), bits(&expected), "the network of a checkpoint plays the next games");
 }
 
 #[test]
 fn the_report_of_a_stream_has_a_row_for_each_checkpoint() {
     let folder = tempfile::tempdir().unwrap();
-    let (stream, fit) = (streamed(200), FitSettings { calibrated: true, ..settings() });
-    write_stream(folder.path(), &stream, &whole((&stream, &fit)).epochs).unwrap();
+    let stream = calibrated(200);
+    write_stream(folder.path(), &stream, &whole(&stream).epochs).unwrap();
     let text = fs::read_to_string(folder.path().join("stream.csv")).unwrap();
     let rows: Vec<Vec<&str>> = text.lines().map(|row| row.split(',').collect()).collect();
     assert_eq!(rows[0][..3], ["games", "samples", "rate"]);
@@ -158,7 +158,7 @@ fn the_report_of_a_stream_has_a_row_for_each_checkpoint() {
 #[test]
 fn a_stream_that_cannot_be_is_refused() {
     let refusal = |stream: &StreamSettings| {
-        run(&Planted::to_the_end(), (stream, &settings()), FitProgress::NONE).unwrap_err().to_string()
+        run(&Planted::to_the_end(), stream, FitProgress::NONE).unwrap_err().to_string()
     };
     let error = refusal(&StreamSettings { checkpoint: 100, ..streamed(400) });
     assert!(
