@@ -117,7 +117,7 @@ pub(super) struct Rules {
 
 /// Finds what the manifest of a study names, and collects the copies that the study's folder gets of it.
 pub(super) struct Finder<'a> {
-    game: &'static dyn Playable,
+    pub(super) game: &'static dyn Playable,
     pub(super) info: GameInfo,
     /// The manifest's file.
     source: &'a Path,

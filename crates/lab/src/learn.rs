@@ -22,18 +22,19 @@ use super::study::{Games, Halt, Study, StudyWatch};
 use bots::Taught;
 use memory::Memory;
 use stage::{Fitted, Stage, Workshop};
-use tradewinds_arena::{GameInfo, Playable};
+use tradewinds_arena::{DrawnRules, GameInfo, Playable, RulesMix};
 use tradewinds_bots::{BotKind, Preset};
 use tradewinds_game::{InputError, Purpose, Seed};
 use tradewinds_learn::fit::FitSettings;
+use tradewinds_learn::play::GameRules;
 use tradewinds_network::{Network, NetworkSpec, NetworkWeights};
 use tradewinds_search::RewardKind;
 use tradewinds_stats::share_of_elo;
 use tradewinds_tournament::{
-    self, Format, Manifest, RunError, SprtSettings, Tournament, threads, write_synced,
+    self, Format, Manifest, RunError, SprtSettings, Tournament, at, threads, write_synced,
 };
 
-pub use manifest::{Gate, HeldOut, LearnManifest};
+pub use manifest::{Drawn, Gate, HeldOut, LearnManifest, RulesKind};
 pub use result::{Generation, LearnResult, TABLES, Test};
 
 /// The manifest as run, in the study's folder.
@@ -45,7 +46,10 @@ const LEARNED: [&str; 2] = ["learned.toml", "learned.network"];
 #[derive(Debug)]
 pub struct Learn {
     study: Prepared<LearnManifest>,
+    /// The rules of the tests.
     rules: Rules,
+    /// The rules of the games of self-play.
+    games: GameRules,
     bot: Taught,
     others: Vec<Preset>,
     openers: Vec<Preset>,
@@ -82,13 +86,17 @@ impl Learn {
         let bot = Taught { preset: found.value, text: found.text };
         let others = finder.bots_of(table, "others", &mut as_run.others)?;
         let openers = finder.bots_of(table, "openers", &mut as_run.openers)?;
+        let games = match as_run.rules {
+            Some(RulesKind::Drawn) => mixed_rules(&mut finder, &mut as_run)?,
+            None => GameRules::Fixed(rules.variant.clone()),
+        };
         let start = match (&bot.preset.value, manifest.continued) {
             (Some(value), true) => {
                 Some(weights_of(&file, value.text(), spec_of(&finder.info), &manifest.fit)?)
             }
             _ => None,
         };
-        Ok(Self { study: finder.prepared(MANIFEST, as_run), rules, bot, others, openers, start })
+        Ok(Self { study: finder.prepared(MANIFEST, as_run), rules, games, bot, others, openers, start })
     }
 
     fn learn(
@@ -258,7 +266,7 @@ impl Learn {
         SelfPlay {
             game: self.study.info.name.to_owned(),
             players: self.study.manifest.players.clone(),
-            variant: self.rules.variant.clone(),
+            rules: self.games.clone(),
             seed: Seed(self.study.manifest.seed).derive(Purpose::Sample, 100 + u64::from(number)),
             cast: Cast { learner: learner.preset.clone(), others, openers: self.openers.clone() },
             method,
@@ -370,7 +378,10 @@ impl Learn {
 
     fn title(&self) -> String {
         let LearnManifest { name, game, seed, players, .. } = &self.study.manifest;
-        let rules = &self.rules.words;
+        let rules = match self.games {
+            GameRules::Fixed(_) => &self.rules.words,
+            GameRules::Mixed { .. } => "drawn rules",
+        };
         let players: Vec<String> = players.iter().map(usize::to_string).collect();
         let (bot, players) = (&self.bot.preset.name, players.join(", "));
         format!("{name}: {bot} in {game}, {players} players, {rules}, seed {seed}")
@@ -416,6 +427,18 @@ impl Study for Learn {
 
 fn spec_of(info: &GameInfo) -> NetworkSpec {
     NetworkSpec { game: info.name, rules: info.rules_version, features: info.features }
+}
+
+/// Finds the rules of games that have drawn ones; variants from files are copied.
+fn mixed_rules(finder: &mut Finder<'_>, manifest: &mut LearnManifest) -> Result<GameRules, InputError> {
+    DrawnRules::new(finder.game).map_err(|error| at(&finder.file(), "rules", error))?;
+    let Drawn { standard, shipped, left_out } = manifest.drawn.get_or_insert_default();
+    let variants = left_out.iter_mut().enumerate().map(|(place, entry)| {
+        let copy = |_: &str| Ok(format!("left-out/{place}.toml"));
+        finder.variant(&format!("drawn.left_out[{place}]"), entry, copy)
+    });
+    let left_out = variants.collect::<Result<_, _>>()?;
+    Ok(GameRules::Mixed { mix: RulesMix { standard: *standard, shipped: *shipped }, left_out })
 }
 
 /// Reads the weights of the bot's network, from which a fit with these settings can start.

@@ -5,9 +5,12 @@ use std::fs;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use tradewinds_arena::find;
+use tradewinds_arena::{DrawnRules, RulesMix, find};
+use tradewinds_bots::Preset;
+use tradewinds_game::{Seed, Variant};
 use tradewinds_lab::learn::{Learn, LearnManifest, LearnResult};
 use tradewinds_lab::{Study, StudyWatch};
+use tradewinds_learn::play::{Cast, EndTarget, GameRules, Method, OnePly, SelfPlay};
 use tradewinds_tournament::{Progress, find_preset};
 
 /// A whole study with a bot of its own.
@@ -294,6 +297,76 @@ fn a_variant_is_learned() {
     let kept = fs::read_to_string(place.path().join("dear/warm/gate/variant.toml")).unwrap();
     assert_eq!(kept, fs::read_to_string(&own).unwrap());
     assert!(standard != balanced && standard != dear && balanced != dear, "other rules make other games");
+}
+
+/// Each game has rules of its own, and none those that are kept for tests.
+#[test]
+fn games_of_drawn_rules_are_learned() {
+    let place = tempfile::tempdir().unwrap();
+    let samples = |name: &str, lines: &str, threads| {
+        let folder = place.path().join(name);
+        let text = MANIFEST.replace("generations = 2", "generations = 1");
+        let text = text.replace("[warm]", &format!("rules = \"drawn\"\n[drawn]\n{lines}[warm]"));
+        let found = run(&text, &folder, threads, "").0.unwrap();
+        assert!(found.title.contains("drawn rules"), "{}", found.title);
+        ["warm", "generation-1"].map(|stage| fs::read(folder.join(stage).join("part-0.samples")).unwrap())
+    };
+    let drawn = samples("drawn", "", 2);
+    assert!(drawn == samples("again", "standard = 0.2\n", 1), "the same on another number of threads");
+    let other = samples("other", "standard = 0.0\nshipped = 0.0\n", 2);
+    assert!(drawn[0] != other[0] && drawn[1] != other[1], "other shares make other games");
+
+    let only = |lines: &str| {
+        let game = find("puerto-rico").unwrap();
+        let text = MANIFEST.replace("[warm]", lines);
+        let manifest = LearnManifest::parse("learn.toml", &text).map_err(|error| error.to_string())?;
+        let folder = place.path().join("refused");
+        Learn::new(game, manifest, Path::new("learn.toml"), &folder).map_err(|error| error.to_string())
+    };
+    for (lines, wanted) in [
+        ("[drawn]\n[warm]", "rules: found nothing; allowed: \"drawn\""),
+        ("rules = \"mixed\"\n[warm]", "rules"),
+        (
+            "rules = \"drawn\"\n[drawn]\nstandard = 0.5\nshipped = 0.6\n[warm]",
+            "drawn.shipped: found 0.6; allowed: 0 to 0.5",
+        ),
+        ("rules = \"drawn\"\n[drawn]\nleft_out = [\"balance\"]\n[warm]", "drawn.left_out[0]"),
+        ("rules = \"drawn\"\nvariant = \"balanced\"\n[warm]", ""),
+    ] {
+        match only(lines) {
+            Ok(_) => assert_eq!(wanted, "", "{lines}"),
+            Err(error) => assert!(error.starts_with("learn.toml: ") && error.contains(wanted), "{error}"),
+        }
+    }
+}
+
+/// Rules that are kept for tests are those of no game.
+#[test]
+fn rules_that_are_left_out_are_drawn_again() {
+    let (_, text) = Preset::find_with_text("steady", "puerto-rico").unwrap();
+    let learner = Preset::parse("steady", text).unwrap();
+    let mix = RulesMix { standard: 0.0, shipped: 0.0 };
+    let drawn = DrawnRules::new(find("puerto-rico").unwrap()).unwrap();
+    let rules = |game: u64| drawn.mixed(mix, 3, Seed(5), game).unwrap();
+    let played = |left_out: Vec<Variant>| {
+        let series = SelfPlay {
+            game: "puerto-rico".to_owned(),
+            players: vec![3],
+            rules: GameRules::Mixed { mix, left_out },
+            seed: Seed(5),
+            cast: Cast { learner: learner.clone(), others: Vec::new(), openers: Vec::new() },
+            method: Method::OnePly(OnePly { keep: 1.0, ..OnePly::default() }),
+            end: EndTarget::default(),
+        };
+        [0, 1].map(|game| {
+            let stop = AtomicBool::new(false);
+            series.play(game..game + 1, &stop, &|| {}).unwrap().unwrap().samples
+        })
+    };
+    let all = played(Vec::new());
+    assert_eq!(played(vec![rules(7)]), all);
+    let [first, second] = played(vec![rules(0)]);
+    assert!(first != all[0] && second == all[1]);
 }
 
 /// A study goes on from the network of another: its fit starts there, and not from random weights.

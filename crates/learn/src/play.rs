@@ -4,6 +4,7 @@
 //! bytes on any number of threads.
 
 mod one_ply;
+mod rules;
 mod searched;
 mod settings;
 mod targets;
@@ -15,10 +16,12 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use rayon::prelude::*;
 use tradewinds_arena::{Extend, Extension, Makers, Visitor, find, visit};
 use tradewinds_bots::{Conduct, Halt, Preset, play_on};
-use tradewinds_game::{CompleteGame, Dice, InputError, Purpose, Rng, Scores, Seed, Variant};
+use tradewinds_game::{CompleteGame, Dice, InputError, Purpose, Rng, Scores, Seed};
 
 use crate::Samples;
+use rules::Tables;
 
+pub use rules::GameRules;
 pub use settings::{EndTarget, Method, OnePly, Searched};
 
 /// The games that a thread plays one after the other: it makes their searches once.
@@ -43,7 +46,7 @@ pub struct SelfPlay {
     /// The numbers of players: game i has number i modulo their count.
     pub players: Vec<usize>,
     /// The rules.
-    pub variant: Variant,
+    pub rules: GameRules,
     /// The seed of all games.
     pub seed: Seed,
     /// The bots.
@@ -120,28 +123,31 @@ impl SelfPlay {
         stop: &AtomicBool,
         finished: &(dyn Fn() + Sync),
     ) -> Result<Option<SelfPlayCounts>, InputError> {
-        let rules: Vec<G> =
-            self.players.iter().map(|&players| G::new(players, &self.variant)).collect::<Result<_, _>>()?;
-        if rules.is_empty() {
+        if self.players.is_empty() {
             return Err(InputError::missing("", "players", "a number of players"));
         }
-        play_slices(games, &|slice| self.play_slice(&rules, makers, slice, stop, finished))
+        let tables = Tables::<G>::new(self)?;
+        play_slices(games, &|slice| self.play_slice(&tables, makers, slice, stop, finished))
     }
 
     fn play_slice<G: CompleteGame>(
         &self,
-        rules: &[G],
+        tables: &Tables<'_, G>,
         makers: &Makers<G>,
         games: Range<u32>,
         stop: &AtomicBool,
         finished: &(dyn Fn() + Sync),
     ) -> Result<Option<SelfPlayCounts>, InputError> {
         let mut played = SelfPlayCounts::default();
-        let mut memory = searched::Memory::new(rules.len());
+        let mut memory = searched::Memory::new(self.players.len());
         for index in games {
-            let place = index as usize % rules.len();
-            let table =
-                Table { game: &rules[place], makers, series: self, seed: self.seed_of(index), index, stop };
+            let place = index as usize % self.players.len();
+            let own = tables.own(place, index)?;
+            if own.is_some() {
+                memory.forget(place);
+            }
+            let game = own.as_ref().unwrap_or_else(|| tables.shared(place));
+            let table = Table { game, makers, series: self, seed: self.seed_of(index), index, stop };
             let halt = match &self.method {
                 Method::OnePly(settings) => one_ply::play(&table, settings, &mut played)?,
                 Method::Searched(settings) => {

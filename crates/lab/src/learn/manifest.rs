@@ -77,6 +77,12 @@ pub struct LearnManifest {
     /// The variant: the name of a shipped one or the path of a file; absent for the standard rules.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub variant: Option<String>,
+    /// Whose rules the games have; absent for those of `variant`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rules: Option<RulesKind>,
+    /// How often the games of drawn rules have other ones.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub drawn: Option<Drawn>,
     /// The games without search.
     #[serde(default)]
     pub warm: OnePly,
@@ -97,6 +103,32 @@ pub struct LearnManifest {
     /// The bots that the manifest holds, each a preset without `name` and `game`.
     #[serde(default, skip_serializing_if = "Sections::is_empty")]
     pub bots: Sections,
+}
+
+/// Whose rules the games of self-play have.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum RulesKind {
+    /// Each game has its own: standard, shipped or drawn ones.
+    Drawn,
+}
+
+/// How often games have which rules, and rules that no game has.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Drawn {
+    /// The share of the games with the standard rules, 0 to 1.
+    pub standard: f64,
+    /// The share of the games with a shipped variant, 0 to 1 with the first one; the rest has drawn rules.
+    pub shipped: f64,
+    /// Variants that are kept for tests: names of shipped ones or paths of files.
+    pub left_out: Vec<String>,
+}
+
+impl Default for Drawn {
+    fn default() -> Self {
+        Self { standard: 0.2, shipped: 0.1, left_out: Vec::new() }
+    }
 }
 
 /// The test that a generation has to pass: a sequential one against the best bot before it.
@@ -180,6 +212,7 @@ impl LearnManifest {
         range("part", self.part, 8, 100_000)?;
         range("memory_mib", self.memory_mib, 16, 1_000_000)?;
         self.check_stages()?;
+        self.check_rules()?;
         self.warm.validate("warm")?;
         self.play.validate("play")?;
         self.end.validate("end")?;
@@ -191,6 +224,16 @@ impl LearnManifest {
         range("gate.iterations", self.gate.iterations, 2, 1_000_000)?;
         range("gate.pace", self.gate.pace.unwrap_or(1.0), 0.01, 100.0)?;
         range("held_out.deals", self.held_out.as_ref().map_or(2, |held| held.deals), 2, 1_000_000)
+    }
+
+    /// Checks whose rules the games have.
+    fn check_rules(&self) -> Result<(), InputError> {
+        let Some(drawn) = &self.drawn else { return Ok(()) };
+        if self.rules.is_none() {
+            return Err(InputError::missing("", "rules", "\"drawn\", as there is a table [drawn]"));
+        }
+        range("drawn.standard", drawn.standard, 0.0, 1.0)?;
+        range("drawn.shipped", drawn.shipped, 0.0, 1.0 - drawn.standard)
     }
 
     /// Checks that there are stages, and that they fit together.

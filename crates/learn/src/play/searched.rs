@@ -27,6 +27,11 @@ impl<G: CompleteGame> Memory<G> {
     pub(super) fn new(tables: usize) -> Self {
         Self((0..tables).map(|_| None).collect())
     }
+
+    /// Forgets the searches of a table, which gets other rules.
+    pub(super) fn forget(&mut self, place: usize) {
+        self.0[place] = None;
+    }
 }
 
 impl<G: CompleteGame> Searches<G> {

@@ -7,7 +7,7 @@ use tradewinds_bots::Preset;
 use tradewinds_game::{Actions, Game, Policy, Seed, Variant, Variants, best};
 use tradewinds_learn::Samples;
 use tradewinds_learn::fit::{FitProgress, FitSettings, fit};
-use tradewinds_learn::play::{Cast, EndTarget, Method, OnePly, Searched, SelfPlay};
+use tradewinds_learn::play::{Cast, EndTarget, GameRules, Method, OnePly, Searched, SelfPlay};
 use tradewinds_network::{Network, NetworkSpec, NetworkWeights};
 use tradewinds_testkit::toys::{Lights, lights};
 
@@ -27,7 +27,7 @@ fn play(learner: Preset, method: Method, seed: u64, games: u32) -> Samples {
     let series = SelfPlay {
         game: "lights".to_owned(),
         players: vec![2, 3],
-        variant: Variant::standard(),
+        rules: GameRules::Fixed(Variant::standard()),
         seed: Seed(seed),
         cast,
         method,

@@ -7,7 +7,9 @@ use tradewinds_arena::Makers;
 use tradewinds_bots::Preset;
 use tradewinds_game::{CompleteGame, Seed, Variant, Variants};
 use tradewinds_learn::Sample;
-use tradewinds_learn::play::{Cast, EndTarget, Method, OnePly, Searched, SelfPlay, SelfPlayCounts};
+use tradewinds_learn::play::{
+    Cast, EndTarget, GameRules, Method, OnePly, Searched, SelfPlay, SelfPlayCounts,
+};
 use tradewinds_testkit::toys::{Lights, SecretOffer};
 
 fn search_of(game: &str) -> Preset {
@@ -28,7 +30,7 @@ fn series<G: CompleteGame>(method: Method) -> SelfPlay {
     SelfPlay {
         game: name.to_owned(),
         players: vec![2, 3, 4],
-        variant: Variant::standard(),
+        rules: GameRules::Fixed(Variant::standard()),
         seed: Seed(7),
         cast: Cast {
             learner: search_of(name),
