@@ -33,5 +33,5 @@ pub use mixture::Mixture;
 pub use report::{Epoch, Measures, TABLES, write_reports, write_stream};
 pub use run::{Fit, FitProgress, fit, measure};
 pub use settings::{FitSettings, is_held_out};
-pub use stream::{StreamSource, stream};
+pub use stream::{StreamPlayer, StreamPlayers, stream};
 pub use stream_settings::StreamSettings;

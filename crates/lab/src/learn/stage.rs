@@ -1,6 +1,5 @@
 //! A stage: games played into files of samples, and a fit to those of a window.
 
-use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
@@ -11,7 +10,7 @@ use super::manifest::LearnManifest;
 use super::memory::Memory;
 use tradewinds_bots::Preset;
 use tradewinds_game::InputError;
-use tradewinds_learn::fit::{self, Epoch, Fit, FitError, StreamSettings, StreamSource};
+use tradewinds_learn::fit::{self, Epoch, Fit, FitError, StreamPlayer, StreamSettings};
 use tradewinds_learn::play::SelfPlay;
 use tradewinds_learn::{SampleError, SampleSource, Samples, read_samples, write_samples};
 use tradewinds_network::{Network, NetworkSpec, NetworkWeights};
@@ -179,7 +178,8 @@ impl Workshop<'_> {
             };
             let progress =
                 fit::FitProgress { on_epoch: &|_| {}, on_batch: &on_batch, checkpoint: Some(&checkpoint) };
-            fit::stream(stage.spec, &games, settings, start, &stage.key, progress)
+            let players = |weights: Option<&NetworkWeights>| games.player(weights);
+            fit::stream(stage.spec, &players, settings, start, &stage.key, progress)
                 .map_err(failed(&checkpoint))
         })?;
         fit::write_stream(&stage.folder, settings, &fit.epochs).map_err(failed(&checkpoint))?;
@@ -249,22 +249,20 @@ struct StreamGames<'a> {
     done: &'a AtomicU64,
 }
 
-impl StreamSource for StreamGames<'_> {
-    type Player = SelfPlay;
-
-    fn player(&self, weights: Option<&NetworkWeights>) -> Result<SelfPlay, FitError> {
+impl<'a> StreamGames<'a> {
+    /// Makes what plays games of the stream.
+    fn player(&self, weights: Option<&NetworkWeights>) -> Result<StreamPlayer<'a>, FitError> {
         let mut series = self.series.clone();
         if let Some(weights) = weights {
             series.cast.learner = (self.player)(&Network::quantised(weights, self.name)?)?;
         }
-        Ok(series)
-    }
-
-    fn play(&self, series: &SelfPlay, games: Range<u32>) -> Result<Option<Samples>, FitError> {
-        let finished = || {
-            self.done.fetch_add(1, Ordering::Relaxed);
-        };
-        Ok(series.play(games, self.stop, &finished)?.map(|played| played.samples))
+        let (stop, done) = (self.stop, self.done);
+        Ok(Box::new(move |games| {
+            let finished = || {
+                done.fetch_add(1, Ordering::Relaxed);
+            };
+            Ok(series.play(games, stop, &finished)?.map(|played| played.samples))
+        }))
     }
 }
 

@@ -18,23 +18,11 @@ use super::stream_settings::StreamSettings;
 use super::trainer::{Trainer, check_loss, check_weights, diverged};
 use crate::sample::Samples;
 
-/// What plays the games of a stream.
-pub trait StreamSource {
-    /// What plays some of them.
-    type Player;
+/// Plays games of a stream; `None` if they were stopped. Each game's samples follow from its number alone.
+pub type StreamPlayer<'a> = Box<dyn Fn(Range<u32>) -> Result<Option<Samples>, FitError> + 'a>;
 
-    /// Makes what plays the first games, or what plays by these weights.
-    ///
-    /// # Errors
-    /// The weights make no player.
-    fn player(&self, weights: Option<&NetworkWeights>) -> Result<Self::Player, FitError>;
-
-    /// Plays games; `None` if they were stopped. Each game's samples follow from the player and its number alone.
-    ///
-    /// # Errors
-    /// They cannot be played.
-    fn play(&self, player: &Self::Player, games: Range<u32>) -> Result<Option<Samples>, FitError>;
-}
+/// Makes what plays the first games of a stream, or what plays by these weights.
+pub type StreamPlayers<'a> = &'a dyn Fn(Option<&NetworkWeights>) -> Result<StreamPlayer<'a>, FitError>;
 
 /// Fits a network to games as they are played, and forgets them.
 ///
@@ -44,16 +32,16 @@ pub trait StreamSource {
 /// layer is fitted. [`FitSettings::epochs`] and [`FitSettings::held_out`] do not count.
 ///
 /// # Errors
-/// As [`fit`](super::fit), and those of the source.
+/// As [`fit`](super::fit), and those of the players.
 ///
 /// # Determinism
 /// As [`fit`](super::fit).
 ///
 /// # Panics
 /// As [`fit`](super::fit).
-pub fn stream<S: StreamSource>(
+pub fn stream(
     spec: NetworkSpec,
-    source: &S,
+    players: StreamPlayers<'_>,
     settings: &StreamSettings,
     start: Option<NetworkWeights>,
     key: &str,
@@ -61,22 +49,22 @@ pub fn stream<S: StreamSource>(
 ) -> Result<Fit, FitError> {
     settings.validate("stream")?;
     match (settings.fit.units, settings.fit.second) {
-        (32, 16) => sized::<32, 16, S>(spec, source, settings, start, key, progress),
-        (128, 32) => sized::<128, 32, S>(spec, source, settings, start, key, progress),
+        (32, 16) => sized::<32, 16>(spec, players, settings, start, key, progress),
+        (128, 32) => sized::<128, 32>(spec, players, settings, start, key, progress),
         size => unreachable!("the settings were checked: {size:?}"),
     }
 }
 
-fn sized<const H: usize, const K: usize, S: StreamSource>(
+fn sized<const H: usize, const K: usize>(
     spec: NetworkSpec,
-    source: &S,
+    players: StreamPlayers<'_>,
     settings: &StreamSettings,
     start: Option<NetworkWeights>,
     key: &str,
     progress: FitProgress<'_>,
 ) -> Result<Fit, FitError> {
-    let first = source.player(None)?;
-    let held = source.play(&first, settings.games..settings.games + settings.held_out)?;
+    let first = players(None)?;
+    let held = first(settings.games..settings.games + settings.held_out)?;
     let held = held.ok_or(FitError::Interrupted)?;
     if held.is_empty() {
         return Err(FitError::TooFew { games: 0 });
@@ -97,25 +85,25 @@ fn sized<const H: usize, const K: usize, S: StreamSource>(
         epochs: Vec::new(),
     });
     let trainer = Trainer::<H, K>::new(spec, fit, start.points_one);
-    let mut streaming = Streaming { settings, fit, source, trainer, start, held, first, progress };
+    let mut streaming = Streaming { settings, fit, players, trainer, start, held, first, progress };
     streaming.run(&mut now, &key)?;
     Ok(Fit { weights: NetworkWeights { values: now.weights, ..streaming.start }, epochs: now.epochs })
 }
 
 /// A stream under way.
-struct Streaming<'a, const H: usize, const K: usize, S: StreamSource> {
+struct Streaming<'a, 'p, const H: usize, const K: usize> {
     settings: &'a StreamSettings,
     fit: &'a FitSettings,
-    source: &'a S,
+    players: StreamPlayers<'p>,
     trainer: Trainer<H, K>,
     start: NetworkWeights,
     held: Samples,
     /// What plays the first games.
-    first: S::Player,
+    first: StreamPlayer<'p>,
     progress: FitProgress<'a>,
 }
 
-impl<const H: usize, const K: usize, S: StreamSource> Streaming<'_, H, K, S> {
+impl<'p, const H: usize, const K: usize> Streaming<'_, 'p, H, K> {
     fn run(&mut self, now: &mut Checkpoint, key: &str) -> Result<(), FitError> {
         if now.epochs.is_empty() {
             let measured =
@@ -195,17 +183,17 @@ impl<const H: usize, const K: usize, S: StreamSource> Streaming<'_, H, K, S> {
     }
 
     /// Returns what plays the games up to a checkpoint, if it is not what plays the first ones.
-    fn newest(&self, now: &Checkpoint, number: u32) -> Result<Option<S::Player>, FitError> {
+    fn newest(&self, now: &Checkpoint, number: u32) -> Result<Option<StreamPlayer<'p>>, FitError> {
         if number == 1 || !self.settings.newest {
             return Ok(None);
         }
         let weights = NetworkWeights { values: now.weights.clone(), ..self.start.clone() };
-        self.source.player(Some(&weights)).map(Some)
+        (self.players)(Some(&weights)).map(Some)
     }
 
-    fn play(&self, newest: Option<&S::Player>, games: Range<u32>) -> Result<Samples, FitError> {
+    fn play(&self, newest: Option<&StreamPlayer<'p>>, games: Range<u32>) -> Result<Samples, FitError> {
         let player = newest.unwrap_or(&self.first);
-        self.source.play(player, games)?.ok_or(FitError::Interrupted)
+        player(games)?.ok_or(FitError::Interrupted)
     }
 
     /// Reports that this number of games was learned from.

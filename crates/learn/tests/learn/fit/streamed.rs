@@ -6,7 +6,7 @@ use std::ops::Range;
 
 use tradewinds_game::{Purpose, Seed};
 use tradewinds_learn::fit::{
-    Fit, FitError, FitProgress, FitSettings, StreamSettings, StreamSource, stream, write_stream,
+    Fit, FitError, FitProgress, FitSettings, StreamPlayer, StreamSettings, stream, write_stream,
 };
 use tradewinds_learn::{Sample, Samples};
 use tradewinds_network::NetworkWeights;
@@ -26,24 +26,21 @@ impl Planted {
     }
 }
 
-impl StreamSource for Planted {
-    type Player = Seed;
-
-    fn player(&self, weights: Option<&NetworkWeights>) -> Result<Seed, FitError> {
-        Ok(Seed(weights.map_or(11, |weights| weights.values[0].to_bits().into())))
-    }
-
-    fn play(&self, player: &Seed, games: Range<u32>) -> Result<Option<Samples>, FitError> {
-        let mut samples = Samples::default();
-        for game in games {
-            if self.until.get() == 0 {
-                return Ok(None);
+impl Planted {
+    fn player(&self, weights: Option<&NetworkWeights>) -> StreamPlayer<'_> {
+        let seed = Seed(weights.map_or(11, |weights| weights.values[0].to_bits().into()));
+        Box::new(move |games| {
+            let mut samples = Samples::default();
+            for game in games {
+                if self.until.get() == 0 {
+                    return Ok(None);
+                }
+                self.until.set(self.until.get() - 1);
+                let mut rng = seed.derive(Purpose::Sample, game.into()).rng();
+                (0..6).for_each(|_| samples.push(&sample(game, &mut rng)));
             }
-            self.until.set(self.until.get() - 1);
-            let mut rng = player.derive(Purpose::Sample, game.into()).rng();
-            (0..6).for_each(|_| samples.push(&sample(game, &mut rng)));
-        }
-        Ok(Some(samples))
+            Ok(Some(samples))
+        })
     }
 }
 
@@ -64,7 +61,7 @@ fn calibrated(games: u32) -> StreamSettings {
 }
 
 fn run(source: &Planted, settings: &StreamSettings, progress: FitProgress<'_>) -> Result<Fit, FitError> {
-    stream(SPEC, source, settings, None, "planted", progress)
+    stream(SPEC, &|weights| Ok(source.player(weights)), settings, None, "planted", progress)
 }
 
 fn whole(settings: &StreamSettings) -> Fit {
@@ -74,7 +71,7 @@ fn whole(settings: &StreamSettings) -> Fit {
 /// The least possible log-loss of the games that are held out.
 fn floor(games: Range<u32>) -> f64 {
     let source = Planted::to_the_end();
-    let samples = source.play(&source.player(None).unwrap(), games).unwrap().unwrap();
+    let samples = source.player(None)(games).unwrap().unwrap();
     let (mut sum, mut sample) = (0.0, Sample::new());
     for index in 0..samples.len() {
         samples.read(index, &mut sample);
