@@ -123,7 +123,7 @@ impl Learn {
             let bot = self.bot.with_network(
                 &name,
                 &fitted.network.to_text(),
-                self.study.manifest.priors && number > 0,
+                self.study.manifest.priors && (number > 0 || self.keeps_policy()),
             )?;
             let stage = &stages[stages.len() - 1];
             let test = self.test(stage, &best, &bot, Duel::Gate, threads, stop, watch)?;
@@ -187,6 +187,12 @@ impl Learn {
         let first = stages.len().saturating_sub(manifest.window as usize);
         let window = &stages[first.max(usize::from(manifest.stream.is_some()))..];
         workshop.fit(window, manifest, start, watch)
+    }
+
+    /// Returns whether the network of the stage 0 has the policy of the bot's network.
+    fn keeps_policy(&self) -> bool {
+        let has_priors = self.bot.preset.value.as_ref().is_some_and(|value| value.priors);
+        has_priors && self.study.manifest.stream.as_ref().is_some_and(|stream| stream.policy)
     }
 
     /// Returns the numbers of the stages; 0 is the warm start, or the stream.
@@ -263,12 +269,14 @@ impl Learn {
             0 => Method::OnePly(self.study.manifest.warm.clone()),
             _ => Method::Searched(self.study.manifest.play.clone()),
         };
+        let is_taught = self.study.manifest.stream.as_ref().is_some_and(|stream| stream.policy);
+        let teacher = (number == 0 && is_taught).then(|| learner.preset.clone());
         SelfPlay {
             game: self.study.info.name.to_owned(),
             players: self.study.manifest.players.clone(),
             rules: self.games.clone(),
             seed: Seed(self.study.manifest.seed).derive(Purpose::Sample, 100 + u64::from(number)),
-            cast: Cast { learner: learner.preset.clone(), others, openers: self.openers.clone() },
+            cast: Cast { learner: learner.preset.clone(), others, openers: self.openers.clone(), teacher },
             method,
             end: self.study.manifest.end,
         }

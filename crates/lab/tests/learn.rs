@@ -354,7 +354,7 @@ fn rules_that_are_left_out_are_drawn_again() {
             players: vec![3],
             rules: GameRules::Mixed { mix, left_out },
             seed: Seed(5),
-            cast: Cast { learner: learner.clone(), others: Vec::new(), openers: Vec::new() },
+            cast: Cast { learner: learner.clone(), others: Vec::new(), openers: Vec::new(), teacher: None },
             method: Method::OnePly(OnePly { keep: 1.0, ..OnePly::default() }),
             end: EndTarget::default(),
         };

@@ -36,6 +36,8 @@ pub struct Cast {
     pub others: Vec<(Preset, u32)>,
     /// The bots that play openings.
     pub openers: Vec<Preset>,
+    /// The bot whose policy the samples of [`Method::OnePly`] teach; without it they teach none.
+    pub teacher: Option<Preset>,
 }
 
 /// A series of games from which networks learn.

@@ -189,6 +189,7 @@ const STREAM: Table = Table {
         number("held_out_value", "Cross-entropy of the win shares in games that are held out; nats."),
         number("held_out_equal", "The same of equal win shares; nats."),
         number("held_out_points", "Root of the mean squared error of a seat's points."),
+        number("held_out_policy", "Cross-entropy of the policy that the first games had; nats; NA without."),
         number(
             "held_out_worst",
             "Largest difference of predicted and won in a tenth of the calibration with 1,000 seats or more.",
@@ -280,6 +281,7 @@ fn write_checkpoints(path: &Path, settings: &StreamSettings, epochs: &[Epoch]) -
             decimal(held.value, 5),
             decimal(held.equal, 5),
             decimal(held.points, 3),
+            decimal(Some(held.policy).filter(|_| held.decisions > 0), 5),
             decimal(epoch.calibration.worst(1000), 4),
         ])?;
     }

@@ -24,6 +24,10 @@ pub struct StreamSettings {
     /// ones are.
     #[serde(default = "yes")]
     pub newest: bool,
+    /// Whether the games teach the policy of what plays the first ones, so that it is not forgotten; without it they teach
+    /// none.
+    #[serde(default = "yes")]
+    pub policy: bool,
     /// Whether the fit starts from random weights, even if there are others to start from; default false.
     #[serde(default)]
     pub fresh: bool,

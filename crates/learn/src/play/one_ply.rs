@@ -1,15 +1,15 @@
 //! Self-play without search.
 
 use arrayvec::ArrayVec;
-use tradewinds_bots::{BotGuide, Conduct, Halt, Pending};
+use tradewinds_bots::{BotGuide, Conduct, Halt, Pending, Preset};
 use tradewinds_game::{
     Actions, CompleteGame, Dice as _, InputError, MAX_ACTIONS, PerSeat, Policy, Purpose, Rng, Seat, View,
 };
 
 use super::settings::OnePly;
-use super::targets::{another_seat, points_of, sample_of, td_lambda};
+use super::targets::{action_of, another_seat, points_of, sample_of, td_lambda};
 use super::{SelfPlayCounts, Table, happens};
-use crate::Sample;
+use crate::{Sample, SampleAction};
 
 /// Plays a game, and adds its samples if it was played to its end.
 pub(super) fn play<G: CompleteGame>(
@@ -21,6 +21,7 @@ pub(super) fn play<G: CompleteGame>(
         table,
         settings,
         guide: table.series.cast.learner.guide(table.game)?,
+        teacher: table.series.cast.teacher.as_ref().map(|bot| Teacher::new(table.game, bot)).transpose()?,
         rng: table.seed.derive(Purpose::Bot, 0).rng(),
         estimates: Vec::new(),
         samples: Vec::new(),
@@ -44,6 +45,7 @@ struct Player<'a, G: CompleteGame> {
     table: &'a Table<'a, G>,
     settings: &'a OnePly,
     guide: BotGuide<G>,
+    teacher: Option<Teacher<G>>,
     rng: Rng,
     estimates: Vec<PerSeat<f32>>,
     /// Each with the number of its estimate.
@@ -80,12 +82,44 @@ impl<G: CompleteGame> Conduct<G> for Player<'_, G> {
 
 impl<G: CompleteGame> Player<'_, G> {
     /// Keeps a decision as a sample, and the view that another seat has of it if the settings say so.
-    fn keep(&mut self, &Pending { game, state, seat, .. }: &Pending<'_, G>) {
+    fn keep(&mut self, &Pending { game, state, seat, actions, .. }: &Pending<'_, G>) {
         let other = self.settings.other_views.then(|| another_seat(seat, game.players(), &mut self.rng));
         for observer in [Some(seat), other].into_iter().flatten() {
-            let sample = sample_of(game, state, observer, self.table.index);
+            let mut sample = sample_of(game, state, observer, self.table.index);
+            if let Some(teacher) = self.teacher.as_ref().filter(|_| observer == seat) {
+                sample.actions = teacher.rated(game, state, actions);
+            }
             self.samples.push((self.estimates.len(), sample));
         }
+    }
+}
+
+/// A bot whose policy is taught.
+struct Teacher<G: CompleteGame> {
+    guide: BotGuide<G>,
+    /// Its policy without what it has learned.
+    untaught: BotGuide<G>,
+}
+
+impl<G: CompleteGame> Teacher<G> {
+    fn new(game: &G, bot: &Preset) -> Result<Self, InputError> {
+        let untaught = Preset { value: None, ..bot.clone() };
+        Ok(Self { guide: bot.guide(game)?, untaught: untaught.guide(game)? })
+    }
+
+    /// Returns the actions, each with the share that the policy gives it: the softmax of its scores.
+    fn rated(&self, game: &G, state: &G::State, actions: &Actions<G::Action>) -> Vec<SampleAction> {
+        let scored = |guide: &BotGuide<G>| {
+            let mut scores = vec![0.0; actions.len()];
+            guide.score(game, state, actions, &mut scores);
+            scores
+        };
+        let (untaught, mut shares) = (scored(&self.untaught), scored(&self.guide));
+        let most = shares.iter().copied().fold(f32::NEG_INFINITY, f32::max);
+        shares.iter_mut().for_each(|share| *share = libm::expf(*share - most));
+        let sum: f32 = shares.iter().sum();
+        let rated = actions.iter().zip(untaught.into_iter().zip(shares));
+        rated.map(|(&action, (score, share))| action_of(game, state, action, (score, share / sum))).collect()
     }
 }
 

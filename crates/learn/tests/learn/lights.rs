@@ -23,7 +23,7 @@ fn learner(network: Option<&Network>) -> Preset {
 }
 
 fn play(learner: Preset, method: Method, seed: u64, games: u32) -> Samples {
-    let cast = Cast { learner, others: Vec::new(), openers: Vec::new() };
+    let cast = Cast { learner, others: Vec::new(), openers: Vec::new(), teacher: None };
     let series = SelfPlay {
         game: "lights".to_owned(),
         players: vec![2, 3],

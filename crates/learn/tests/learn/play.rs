@@ -36,6 +36,7 @@ fn series<G: CompleteGame>(method: Method) -> SelfPlay {
             learner: search_of(name),
             others: vec![(heuristic_of(name), 1), (search_of(name), 2)],
             openers: vec![heuristic_of(name)],
+            teacher: None,
         },
         method,
         end: EndTarget::default(),
@@ -144,6 +145,25 @@ fn other_views_teach_the_same_shares() {
             let taught = |sample: &Sample| (sample.game, sample.shares, sample.points);
             assert_eq!(taught(decider), taught(other));
         }
+    }
+}
+
+/// A teacher's policy comes on top: games and their other targets stay as they are.
+#[test]
+fn games_without_search_teach_the_policy_of_a_teacher() {
+    let plain = series::<Lights>(Method::OnePly(OnePly { keep: 0.5, ..OnePly::default() }));
+    let cast = Cast { teacher: Some(heuristic_of("lights")), ..plain.cast.clone() };
+    let taught = read(&played::<Lights>(&SelfPlay { cast, ..plain.clone() }, 0..30, 2));
+    let plain = read(&played::<Lights>(&plain, 0..30, 2));
+    assert_eq!(taught.len(), plain.len());
+    for (taught, plain) in taught.iter().zip(&plain) {
+        let shares: f32 = taught.actions.iter().map(|action| action.target).sum();
+        assert!(taught.actions.len() > 1 && (shares - 1.0).abs() < 1e-5, "{taught:?}");
+        // Without a network the policy is the softmax of the scores.
+        let [first, second, ..] = &taught.actions[..] else { unreachable!("there are two") };
+        let ratio = (first.score - second.score).exp();
+        assert!((first.target - ratio * second.target).abs() < 1e-4, "{first:?} {second:?}");
+        assert_eq!(Sample { actions: Vec::new(), ..taught.clone() }, *plain);
     }
 }
 

@@ -27,6 +27,7 @@ fn samples_have_the_rules_of_their_games() {
             learner: Preset::find("steady", GAME).unwrap(),
             others: Vec::new(),
             openers: Vec::new(),
+            teacher: None,
         },
         method: Method::OnePly(OnePly::default()),
         end: EndTarget::default(),

@@ -51,6 +51,7 @@ fn streamed(games: u32) -> StreamSettings {
         checkpoint: 96,
         held_out: 60,
         newest: true,
+        policy: true,
         fresh: false,
         fit: settings(),
     }
