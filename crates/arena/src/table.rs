@@ -51,7 +51,8 @@ impl<G: CompleteGame> Ruleset for Rules<G> {
 
     fn has_read(&self, variant: &Variant, bot: &Preset) -> Option<bool> {
         let (rules, is_declared) = (self.0.rule_block(), G::features().rules.is_some());
-        let is_standard = if is_declared { rules.is_standard() } else { variant.set.is_empty() };
+        let is_unchanged = variant.set.is_empty() && variant.rules.is_none();
+        let is_standard = if is_declared { rules.is_standard() } else { is_unchanged };
         let has_read = || {
             let network = bot.value.as_ref().and_then(|value| value.network::<G>().ok());
             is_declared && network.is_some_and(|network| network.has_read(rules))

@@ -2,7 +2,7 @@
 
 use std::sync::atomic::AtomicBool;
 
-use tradewinds_arena::{Experts, find};
+use tradewinds_arena::{DrawnRules, Experts, find};
 use tradewinds_bots::Preset;
 use tradewinds_game::{Dice as _, Seed, Variant};
 use tradewinds_learn::Sample;
@@ -108,4 +108,38 @@ fn a_bot_reads_the_rules() {
         "Judged by a network that has read these rules, with playouts by players of the standard rules.";
     assert_eq!(Experts::sentence(&*table, &other, [&bot], [&steady]).as_deref(), Some(both));
     assert_eq!(Experts::sentence(&*table, &other, [&bot, &steady], []).as_deref(), Some(of_standard));
+}
+
+/// What is written of a position fits the declared blocks by drawn rules, too, for any number of players.
+#[test]
+fn games_by_drawn_rules_give_samples() {
+    for name in [GAME, "age-of-discovery"] {
+        let game = find(name).unwrap();
+        let rules = DrawnRules::new(game).unwrap();
+        for players in game.info().players {
+            for index in 0..40 {
+                let variant = rules.drawn(players, Seed(11), index).unwrap();
+                let learner = Preset::find("steady", name).unwrap();
+                let series = SelfPlay {
+                    game: name.to_owned(),
+                    players: vec![players],
+                    variant: variant.clone(),
+                    seed: Seed(index),
+                    cast: Cast { learner, others: Vec::new(), openers: Vec::new() },
+                    method: Method::OnePly(OnePly { keep: 1.0, ..OnePly::default() }),
+                    end: EndTarget::default(),
+                };
+                let played = series.play(0..1, &AtomicBool::new(false), &|| {}).unwrap().unwrap();
+                let mut sample = Sample::new();
+                for index in 0..played.samples.len() {
+                    played.samples.read(index, &mut sample);
+                    let blocks = sample.inputs.seats().iter().chain([&sample.inputs.table]);
+                    for block in blocks {
+                        assert!(block.active().is_sorted_by(|a, b| a < b), "{variant:?}");
+                    }
+                }
+                assert_eq!(played.truncated, 0, "{variant:?}");
+            }
+        }
+    }
 }
