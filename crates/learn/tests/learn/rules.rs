@@ -6,7 +6,7 @@ use tradewinds_arena::{DrawnRules, Experts, find};
 use tradewinds_bots::Preset;
 use tradewinds_game::{Dice as _, Seed, Variant};
 use tradewinds_learn::Sample;
-use tradewinds_learn::play::{Cast, EndTarget, Method, OnePly, SelfPlay};
+use tradewinds_learn::play::{Cast, EndTarget, GameRules, Method, OnePly, SelfPlay};
 use tradewinds_network::{Network, NetworkSpec, NetworkWeights, Part, SIZES};
 
 const GAME: &str = "puerto-rico";
@@ -21,7 +21,7 @@ fn samples_have_the_rules_of_their_games() {
     let series = SelfPlay {
         game: GAME.to_owned(),
         players: vec![3, 4],
-        variant: variant("\"effect.harbor\" = 2\n\"setup.4.doubloons\" = 5"),
+        rules: GameRules::Fixed(variant("\"effect.harbor\" = 2\n\"setup.4.doubloons\" = 5")),
         seed: Seed(1),
         cast: Cast {
             learner: Preset::find("steady", GAME).unwrap(),
@@ -123,9 +123,9 @@ fn games_by_drawn_rules_give_samples() {
                 let series = SelfPlay {
                     game: name.to_owned(),
                     players: vec![players],
-                    variant: variant.clone(),
+                    rules: GameRules::Fixed(variant.clone()),
                     seed: Seed(index),
-                    cast: Cast { learner, others: Vec::new(), openers: Vec::new() },
+                    cast: Cast { learner, others: Vec::new(), openers: Vec::new(), teacher: None },
                     method: Method::OnePly(OnePly { keep: 1.0, ..OnePly::default() }),
                     end: EndTarget::default(),
                 };
