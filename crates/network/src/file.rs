@@ -14,6 +14,7 @@ use serde::{Deserialize, Serialize};
 use tradewinds_game::{InputError, Origin, counted, parse_toml};
 
 use crate::integers::{EXPONENTS, Exponents, Integers, UNIT_EXPONENTS};
+use crate::packing::{compress, decompress};
 use crate::shape::{NetworkSpec, Size};
 
 /// The maximum length of a network's file, in bytes.
@@ -77,7 +78,7 @@ impl Integers {
         } else {
             Self::count_without_rules(self.spec, self.size)
         };
-        let bytes = zstd::bulk::compress(&packed(&self.values[..count]), LEVEL)
+        let bytes = compress(&packed(&self.values[..count]), LEVEL)
             .expect("there is memory for the file");
         STANDARD.encode(bytes)
     }
@@ -141,7 +142,7 @@ impl Integers {
             _ => Self::count(spec, size),
         };
         let decoded = STANDARD.decode(&body).ok();
-        let bytes = decoded.and_then(|bytes| zstd::bulk::decompress(&bytes, MAX_BYTES * count).ok());
+        let bytes = decoded.and_then(|bytes| decompress(&bytes, MAX_BYTES * count).ok());
         let Some(mut values) = bytes.and_then(|bytes| unpacked(&bytes, count)) else {
             return refuse("weights", "something else".to_owned(), format!("{count} numbers in base64"));
         };

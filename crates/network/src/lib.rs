@@ -48,6 +48,7 @@ mod integers;
 mod kernel;
 mod layers;
 mod network;
+mod packing;
 mod quantise;
 mod shape;
 mod weights;

@@ -46,7 +46,7 @@ pub use mistakes::{
 pub use page::{course, decision, page, tables};
 pub use puzzle::Solution;
 pub use review::{KindReview, Review, Reviewed, SeatReview};
-pub use reviewer::{ReviewError, Reviewer};
+pub use reviewer::{Judging, ReviewError, Reviewer};
 pub use settings::ReviewSettings;
 pub use text::verdicts;
 pub use verdict::{FALSE_FLAGS, Judgement, limits};

@@ -49,6 +49,40 @@ pub struct Reviewer {
     experts: Option<String>,
 }
 
+/// The decisions of a review that are judged so far, and its journal.
+pub struct Judging {
+    found: Vec<Option<Passage>>,
+    lines: Option<LineFile>,
+}
+
+impl Judging {
+    /// Returns the decisions that are judged, by place.
+    #[must_use]
+    pub fn found(&self) -> &[Option<Passage>] {
+        &self.found
+    }
+
+    /// Lists the places that are not judged.
+    pub fn missing(&self) -> impl Iterator<Item = usize> {
+        (0..self.found.len()).filter(|&place| self.found[place].is_none())
+    }
+
+    /// Takes a decision that was judged, and writes it to the journal.
+    ///
+    /// # Errors
+    /// The journal cannot be written.
+    ///
+    /// # Panics
+    /// If there is no such place.
+    pub fn take(&mut self, place: usize, judged: Passage) -> Result<(), RunError> {
+        if let Some(lines) = &mut self.lines {
+            lines.add(&(place, &judged))?;
+        }
+        self.found[place] = Some(judged);
+        Ok(())
+    }
+}
+
 impl Reviewer {
     /// Returns the name of the bot that plays on in a game if nobody names another: `steady`, or `random` where the
     /// game has no bot of that name.
@@ -178,23 +212,34 @@ impl Reviewer {
         stop: &AtomicBool,
         watch: &mut dyn FnMut(&[Option<Passage>]),
     ) -> Result<Vec<Option<Passage>>, RunError> {
-        let mut found: Vec<Option<Passage>> = vec![None; self.moments.len()];
-        let mut lines = journal.map(|path| self.open(path, &mut found)).transpose()?;
-        watch(&found);
-        let missing: Vec<usize> = (0..found.len()).filter(|&place| found[place].is_none()).collect();
+        let mut judging = self.judging(journal)?;
+        watch(&judging.found);
+        let missing: Vec<usize> = judging.missing().collect();
         let halted = || stop.load(Ordering::Relaxed);
         let judge = |place| Some((place, self.judge(place, &halted)?));
         threads::fan_out(pool, missing.into_iter(), judge, |all_judged| {
             for (place, judged) in all_judged {
-                if let Some(lines) = &mut lines {
-                    lines.add(&(place, &judged))?;
-                }
-                found[place] = Some(judged);
-                watch(&found);
+                judging.take(place, judged)?;
+                watch(&judging.found);
             }
             Ok::<(), RunError>(())
         })?;
-        Ok(found)
+        Ok(judging.found)
+    }
+
+    fn judging(&self, journal: Option<&Path>) -> Result<Judging, RunError> {
+        let mut found: Vec<Option<Passage>> = vec![None; self.moments.len()];
+        let lines = journal.map(|path| self.open(path, &mut found)).transpose()?;
+        Ok(Judging { found, lines })
+    }
+
+    /// Begins a review whose decisions others judge, one by one, or goes on with what its journal holds.
+    ///
+    /// # Errors
+    /// The journal cannot be used, or is of another review.
+    pub fn begin(&self, journal: &Path) -> Result<Judging, JournalFault> {
+        let has = |place, passage: &Passage| self.has(place, passage);
+        self.judging(Some(journal)).map_err(|error| JournalFault::new(error, has))
     }
 
     /// Makes the review from the decisions that were judged, which are in order of play.

@@ -1,5 +1,6 @@
 //! A bot that decides or gives a hint, and what it considered.
 
+use serde::{Deserialize, Serialize};
 use tradewinds_arena::{Match, SearchPlan};
 use tradewinds_bots::{BotKind, Preset};
 use tradewinds_game::{InputError, Purpose, Seat, Seed, Variant, counted};
@@ -12,12 +13,13 @@ use super::weigh::{PointsLost, playout_bot, weigh};
 use super::why::Why;
 use super::words;
 
+mod seat;
 mod whole;
 
 pub use whole::WholeAct;
 
 /// An action that a search considered.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct ConsideredAction {
     /// The action in notation.
     pub action: String,
@@ -38,9 +40,10 @@ pub struct ConsideredAction {
 }
 
 /// What a search found.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Thought {
     /// The seat that decides.
+    #[serde(with = "seat")]
     pub seat: Seat,
     /// The preset that searched.
     pub bot: String,
@@ -95,7 +98,7 @@ impl Thought {
 }
 
 /// A decision of a bot, and what it considered if it searched.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Considered {
     /// The action in notation.
     pub action: String,

@@ -1,5 +1,6 @@
 //! What the candidates of a hint lose against its choice: playouts with the same luck after each of them.
 
+use serde::{Deserialize, Serialize};
 use tradewinds_arena::{Match, with_jitter};
 use tradewinds_bots::Preset;
 use tradewinds_game::{Purpose, Scores, Seat, Seed};
@@ -12,7 +13,7 @@ use super::words::tenth;
 const PLAYOUTS: u32 = 128;
 
 /// What a candidate loses against the choice of the search, in win share, with its 95 % interval. Below 0 it gains.
-#[derive(Clone, Copy, PartialEq, Debug)]
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
 pub struct PointsLost {
     /// The mean over the playouts.
     pub mean: f64,

@@ -1,5 +1,6 @@
 //! What a bot would do in a whole run of decisions that people make as one.
 
+use serde::{Deserialize, Serialize};
 use tradewinds_arena::{Match, SearchPlan};
 use tradewinds_game::{InputError, Pieces, Seat};
 
@@ -7,7 +8,7 @@ use super::Advisor;
 use crate::session::joint::is_of_run;
 
 /// The choices of a bot through a run of decisions.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct WholeAct {
     /// The actions in notation, in the order of the rules.
     pub actions: Vec<String>,

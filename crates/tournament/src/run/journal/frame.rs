@@ -18,6 +18,9 @@
 
 use std::io;
 
+#[cfg(not(target_family = "wasm"))]
+use zstd::bulk as zip;
+
 use super::form::JournalForm;
 use super::games::{GameCells, Results, checksums, numbers};
 use crate::plan::manifest::Journaling;
@@ -133,8 +136,22 @@ impl Layout {
     }
 }
 
+/// No tournament is run in a page.
+#[cfg(target_family = "wasm")]
+mod zip {
+    use std::io;
+
+    pub(super) fn compress(_: &[u8], _: i32) -> io::Result<Vec<u8>> {
+        Err(io::ErrorKind::Unsupported.into())
+    }
+
+    pub(super) fn decompress(_: &[u8], _: usize) -> io::Result<Vec<u8>> {
+        Err(io::ErrorKind::Unsupported.into())
+    }
+}
+
 fn expand(bytes: &[u8], length: u32) -> Result<Vec<u8>, LineFault> {
-    match zstd::bulk::decompress(bytes, length as usize) {
+    match zip::decompress(bytes, length as usize) {
         Ok(expanded) if expanded.len() == length as usize => Ok(expanded),
         Ok(_) => Err(damaged("its lengths are not those of a frame")),
         // The library is built without the texts of its errors.
@@ -158,7 +175,7 @@ pub(super) fn write(
     parts: &[Vec<u8>; 3],
 ) -> io::Result<Vec<u8>> {
     let [numbers, results, cells] = parts;
-    let packed = [zstd::bulk::compress(results, LEVEL)?, zstd::bulk::compress(cells, LEVEL)?];
+    let packed = [zip::compress(results, LEVEL)?, zip::compress(cells, LEVEL)?];
     let length = |bytes: &[u8]| {
         u32::try_from(bytes.len())
             .ok()
