@@ -1,33 +1,34 @@
-//! A table that is open: its session, its screens, and the thread on which its bots think.
+//! A table that is open: its session, its screens, and what its bots have to decide.
 //!
 //! Pages are drawn from a copy ([`Scene`]) outside of the table's lock: what is large is shared until it
 //! changes. Links are found without asking a table.
 
 mod back;
 mod extra;
+mod orders;
 mod plea;
 mod scene;
+mod threads;
 
 use std::ops::{Deref, DerefMut};
 use std::path::PathBuf;
 use std::sync::atomic::Ordering;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use tokio::sync::watch;
 use tradewinds_report::WholeFile;
-use tradewinds_review::Review;
 use tradewinds_sitting::{
-    Advisor, Considered, NodeId, Session, SessionJournal, SessionJournalError, to_record,
+    Advisor, Considered, NodeId, Session, SessionJournal, SessionJournalError, Thought, to_record,
 };
 use tradewinds_tournament::MoveRecord;
 
 pub(crate) use self::back::Back;
 pub(crate) use self::extra::{Extra, MAX_PACE_MS, Screen};
+use self::orders::Bench;
 pub(crate) use self::scene::{Hint, Reader, Scene, Shared, Turn};
-use super::permits::Permits;
-use super::reviewed::{self, Reviewed};
+use super::permits::Crew;
+use super::reviewed::Reviewed;
 
 /// A refused request: the status and a sentence.
 #[derive(Debug)]
@@ -65,8 +66,10 @@ pub(crate) struct Desk {
     /// Its name in links and files.
     pub(crate) id: String,
     records: PathBuf,
-    permits: Arc<Permits>,
+    crew: Arc<Crew>,
     state: Mutex<State>,
+    /// The review that workers make.
+    bench: Mutex<Option<Bench>>,
     /// Counts the changes.
     changed: watch::Sender<u64>,
     /// What was drawn last for each screen.
@@ -85,11 +88,19 @@ enum Job {
     Think(Box<Advisor>, Vec<bool>),
 }
 
+/// A decision that nobody is asked for, at a moment of the session.
+struct Decision {
+    moment: (NodeId, u32),
+    job: Job,
+    /// The shortest time that it takes.
+    pace: Duration,
+}
+
 impl Desk {
     pub(crate) fn new(
         id: String,
         records: PathBuf,
-        permits: Arc<Permits>,
+        crew: Arc<Crew>,
         session: Session,
         journal: SessionJournal,
         extra: Extra,
@@ -99,7 +110,15 @@ impl Desk {
         let scene = Scene { lobby: lobby.into(), ..Scene::new(session, extra) };
         let state = State { scene, journal, is_driven: false, is_closed: false };
         let (changed, _) = watch::channel(0);
-        Arc::new(Self { id, records, permits, state: Mutex::new(state), changed, drawn })
+        Arc::new(Self {
+            id,
+            records,
+            crew,
+            state: Mutex::new(state),
+            bench: Mutex::default(),
+            changed,
+            drawn,
+        })
     }
 
     /// Locks the table. A panic elsewhere does not end the game: every change is made in one step.
@@ -267,56 +286,48 @@ impl Desk {
                 return Ok(());
             }
             wishes.hint = Hint::Asked(moment);
-            if !wishes.searches {
-                let desk = Arc::clone(self);
-                let spawned =
-                    thread::Builder::new().name("hint".to_owned()).spawn(move || desk.search(screen));
-                spawned.map_err(|error| conflict(format!("There is no hint now: {error}.")))?;
-                state.wishes[screen].searches = true;
-            }
-            Ok(())
+            if wishes.searches { Ok(()) } else { self.seek(state, screen) }
         })
     }
 
-    /// Searches for the hints of a screen until it wants none: what it asked for at another moment is dropped.
-    fn search(&self, screen: usize) {
-        loop {
-            let permit = self.permits.hints.take();
-            let mut state = self.lock();
-            let moment = state.session.moment();
-            let is_wanted = matches!(state.wishes[screen].hint, Hint::Asked(at) if at == moment);
-            let advisor = match is_wanted.then(|| Advisor::new(&state.session, HINTS)) {
-                Some(Ok(advisor)) => advisor,
-                refused => {
-                    state.wishes[screen].searches = false;
-                    if let Some(Err(error)) = refused {
-                        state.wishes[screen].hint = Hint::None;
-                        state.fault = Some(error.to_string());
-                    }
-                    drop(state);
-                    return self.announce();
-                }
-            };
-            drop(state);
-            let found = advisor.hint();
-            drop(permit);
-            let mut state = self.lock();
-            if matches!(state.wishes[screen].hint, Hint::Asked(at) if at == moment) {
-                match found {
-                    Ok(thought) => state.wishes[screen].hint = Hint::Found(moment, Arc::new(thought)),
-                    Err(error) => {
-                        state.wishes[screen].hint = Hint::None;
-                        state.fault = Some(error.to_string());
-                    }
-                }
+    /// Returns the moment for which a screen wants a hint, and the bot that gives it. Without one, nothing searches for the
+    /// screen any more.
+    fn wanted_hint(&self, screen: usize) -> Option<((NodeId, u32), Advisor)> {
+        let mut state = self.lock();
+        let moment = state.session.moment();
+        let is_wanted = matches!(state.wishes[screen].hint, Hint::Asked(at) if at == moment);
+        let advisor = is_wanted.then(|| Advisor::new(&state.session, HINTS));
+        state.wishes[screen].searches = matches!(advisor, Some(Ok(_)));
+        match advisor {
+            Some(Ok(advisor)) => return Some((moment, advisor)),
+            Some(Err(error)) => {
+                state.wishes[screen].hint = Hint::None;
+                state.fault = Some(error.to_string());
             }
-            drop(state);
-            self.announce();
+            None => {}
         }
+        drop(state);
+        self.announce();
+        None
     }
 
-    /// Reviews the game, which is over, on a thread of its own; every screen may see the review then. A table has one
-    /// review at a time.
+    /// Shows a screen its hint, if that is what it asked for last.
+    fn hinted(&self, screen: usize, moment: (NodeId, u32), found: Result<Thought, String>) {
+        let mut state = self.lock();
+        if matches!(state.wishes[screen].hint, Hint::Asked(at) if at == moment) {
+            match found {
+                Ok(thought) => state.wishes[screen].hint = Hint::Found(moment, Arc::new(thought)),
+                Err(error) => {
+                    state.wishes[screen].hint = Hint::None;
+                    state.fault = Some(error);
+                }
+            }
+        }
+        drop(state);
+        self.announce();
+    }
+
+    /// Begins the review of the game, which is over; every screen may see it then. A table has one review at a time.
     pub(crate) fn review(self: &Arc<Self>) -> Result<(), Refusal> {
         self.change(|state| {
             state.require_over()?;
@@ -329,24 +340,10 @@ impl Desk {
             if let Some(last) = state.reviewed.replace(begun.clone()) {
                 last.stop.store(true, Ordering::Relaxed);
             }
-            let desk = Arc::clone(self);
-            thread::spawn(move || {
-                let _permit = desk.permits.reviews.take();
-                let note = |is_running: bool, review: Review| {
-                    let review = Some(Arc::new(review));
-                    desk.reviewing(&begun, Some(Reviewed { is_running, review, ..begun.clone() }));
-                };
-                match reviewed::make(record, &journal, &begun.stop, &mut |review| note(true, review)) {
-                    Ok(review) => note(false, review),
-                    Err(why) => {
-                        if desk.reviewing(&begun, None) {
-                            desk.lock().fault = Some(format!("The review failed: {why}"));
-                        }
-                    }
-                }
-                desk.announce();
-            });
-            Ok(())
+            self.begin_review(begun, record, journal).map_err(|why| {
+                state.reviewed = None;
+                conflict(format!("There is no review: {why}"))
+            })
         })
     }
 
@@ -389,14 +386,7 @@ impl Desk {
         let is_new = state.unsaved.is_none();
         self.save(state);
         if is_new && state.unsaved.is_some() {
-            let desk = Arc::clone(self);
-            thread::spawn(move || {
-                while desk.lock().unsaved.is_some() {
-                    thread::sleep(SAVED_AGAIN);
-                    desk.save(&mut desk.lock());
-                }
-                desk.announce();
-            });
+            self.save_again();
         }
     }
 
@@ -416,70 +406,52 @@ impl Desk {
         }
     }
 
-    /// Starts the thread of the bots if they have something to decide.
-    pub(crate) fn wake(self: &Arc<Self>) {
+    /// Returns what a bot, or the rules, decide next; `None` if a person is asked, or the table is closed: nothing drives
+    /// it any more then.
+    fn next_decision(&self) -> Option<Decision> {
         let mut state = self.lock();
-        if !state.is_driven && matches!(state.turn(), Turn::Unasked(_) | Turn::Bot) {
-            state.is_driven = true;
-            let desk = Arc::clone(self);
-            let spawned = thread::Builder::new().name("bots".to_owned()).spawn(move || desk.drive());
-            state.is_driven = spawned.is_ok();
+        let job = if state.is_closed { Ok(None) } else { state.job() };
+        match job {
+            Ok(Some(job)) => {
+                state.thinks = matches!(job, Job::Think(..));
+                let pace = Duration::from_millis(state.extra.pace_ms);
+                return Some(Decision { moment: state.session.moment(), job, pace });
+            }
+            Ok(None) => state.is_driven = false,
+            Err(fault) => {
+                state.fault = Some(fault);
+                state.is_driven = false;
+                drop(state);
+                self.announce();
+            }
         }
+        None
     }
 
-    /// Decides for bots, and plays what nobody is asked for, until a person is.
-    fn drive(self: &Arc<Self>) {
-        loop {
-            let mut state = self.lock();
-            if state.is_closed {
-                state.is_driven = false;
-                return;
-            }
-            let moment = state.session.moment();
-            let job = match state.job() {
-                Ok(Some(job)) => job,
-                Ok(None) => {
-                    state.is_driven = false;
-                    return;
-                }
+    /// Plays what was decided at a moment; returns whether the table goes on. It may have gone elsewhere meanwhile: what
+    /// was found is then of no use.
+    fn decided(
+        self: &Arc<Self>,
+        moment: (NodeId, u32),
+        considered: Result<Considered, String>,
+        gives_nothing_away: Vec<bool>,
+    ) -> bool {
+        let mut state = self.lock();
+        state.thinks = false;
+        let mut goes_on = true;
+        if state.session.moment() == moment {
+            match considered {
+                Ok(considered) => self.take(&mut state, considered, gives_nothing_away),
                 Err(fault) => {
                     state.fault = Some(fault);
                     state.is_driven = false;
-                    drop(state);
-                    self.announce();
-                    return;
-                }
-            };
-            let pace = Duration::from_millis(state.extra.pace_ms);
-            state.thinks = matches!(job, Job::Think(..));
-            drop(state);
-            let start = Instant::now();
-            let (considered, open) = match job {
-                Job::Unasked(action) => (Ok(Considered { action, thought: None }), Vec::new()),
-                Job::Think(advisor, open) => {
-                    let _permit = self.permits.bots.take();
-                    (advisor.choose(), open)
-                }
-            };
-            thread::sleep(pace.saturating_sub(start.elapsed()));
-            let mut state = self.lock();
-            state.thinks = false;
-            // The table may have gone elsewhere meanwhile; what was found is then of no use.
-            if state.session.moment() == moment {
-                match considered {
-                    Ok(considered) => self.take(&mut state, considered, open),
-                    Err(error) => {
-                        state.fault = Some(error.to_string());
-                        state.is_driven = false;
-                        drop(state);
-                        self.announce();
-                        return;
-                    }
+                    goes_on = false;
                 }
             }
-            drop(state);
-            self.announce();
         }
+        drop(state);
+        self.announce();
+        goes_on
     }
 
     /// Plays what was decided.
@@ -494,7 +466,5 @@ impl Desk {
     }
 }
 
-/// The time between two tries to save what could not be written.
-const SAVED_AGAIN: Duration = Duration::from_secs(1);
 /// The preset that gives hints.
 pub(crate) const HINTS: &str = "ismcts";

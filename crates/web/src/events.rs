@@ -1,16 +1,10 @@
 //! The events of a screen: the table, whenever what the screen shows has changed.
 
 use std::sync::Arc;
-use std::time::Duration;
 
 use tokio::sync::watch;
-use tokio::task::spawn_blocking;
-use tokio::time::timeout;
 
 use super::desk::{Desk, Scene};
-
-/// The time after which a stream of events shows that it is alive.
-const BEAT: Duration = Duration::from_secs(15);
 
 /// Draws what a screen shows.
 pub(crate) type Draws = fn(&Scene, usize) -> String;
@@ -20,7 +14,7 @@ pub(crate) struct Events {
     desk: Arc<Desk>,
     screen: usize,
     draw: Draws,
-    changes: watch::Receiver<u64>,
+    pub(crate) changes: watch::Receiver<u64>,
     last: Arc<str>,
 }
 
@@ -51,25 +45,5 @@ impl Events {
         event.push('\n');
         self.last = part;
         Some(event)
-    }
-
-    /// Waits for the next event; returns it with the rest of the stream, or `None` where the stream ends.
-    pub(crate) async fn next(mut self) -> Option<(Self, String)> {
-        loop {
-            self.changes.mark_unchanged();
-            let drawn = spawn_blocking(move || {
-                let event = self.now();
-                (self, event)
-            });
-            let event;
-            (self, event) = drawn.await.ok()?;
-            if let Some(event) = event {
-                return Some((self, event));
-            }
-            match timeout(BEAT, self.changes.changed()).await {
-                Ok(changed) => changed.ok()?,
-                Err(_) => return Some((self, ": still here\n\n".to_owned())),
-            }
-        }
     }
 }

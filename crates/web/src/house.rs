@@ -16,7 +16,8 @@ use tradewinds_tournament::{FileKind, MoveRecord, Reads, Replay, ReplayError, on
 
 use super::desk::{Desk, Extra, Screen};
 use super::last_form::LastForm;
-use super::permits::Permits;
+use super::order::{Found, Order};
+use super::permits::{Crew, Permits};
 use super::token::Token;
 
 /// The maximum length of a person's name, in characters.
@@ -83,7 +84,7 @@ pub(crate) struct House {
     /// What was chosen for the last new table.
     pub(crate) last_form: LastForm,
     pub(crate) key: Token,
-    permits: Arc<Permits>,
+    crew: Arc<Crew>,
     tables: RwLock<Tables>,
     /// The file that keeps the answers to puzzles: one request at a time has it open.
     training: Mutex<PathBuf>,
@@ -96,6 +97,12 @@ pub(crate) struct House {
 impl House {
     /// Opens a folder, with all tables in it; it is made if it is not there.
     pub(crate) fn open(folder: &Path) -> Result<Self, HouseError> {
+        let threads = std::thread::available_parallelism().map_or(1, usize::from);
+        Self::with_crew(folder, Crew::Threads(Permits::new(threads)))
+    }
+
+    /// Opens a folder whose work this crew does.
+    pub(crate) fn with_crew(folder: &Path, crew: Crew) -> Result<Self, HouseError> {
         let io = |path: &Path| {
             let path = path.to_owned();
             move |source| HouseError::Io { path, source }
@@ -104,11 +111,10 @@ impl House {
         for part in ["tables", "records"] {
             private_folder(&folder.join(part)).map_err(io(&folder.join(part)))?;
         }
-        let threads = std::thread::available_parallelism().map_or(1, usize::from);
         let mut house = Self {
             key: key(&folder.join("key"))?,
             last_form: LastForm::open(folder.join("choices")),
-            permits: Arc::new(Permits::new(threads)),
+            crew: Arc::new(crew),
             tables: RwLock::default(),
             training: Mutex::new(folder.join("training")),
             rematches: Mutex::default(),
@@ -305,10 +311,31 @@ impl House {
         Ok(())
     }
 
+    /// Returns the next work that no worker has, with what goes with it. The newest table comes first: it is the one that
+    /// somebody looks at.
+    ///
+    /// # Errors
+    /// A journal cannot be read.
+    pub(crate) fn order(&self) -> io::Result<Option<(Order, Vec<u8>)>> {
+        for desk in self.desks().iter().rev() {
+            if let Some(order) = desk.order()? {
+                return Ok(Some(order));
+            }
+        }
+        Ok(None)
+    }
+
+    /// Takes what a worker found, or why it found nothing. A table that is gone needs it no more.
+    pub(crate) fn found(&self, order: &Order, found: Result<Found, String>) {
+        if let Some(desk) = self.desks().iter().find(|desk| desk.id == order.table) {
+            desk.found(order, found);
+        }
+    }
+
     fn add(&self, id: String, session: Session, journal: SessionJournal, extra: Extra) {
-        let (records, permits) = (self.folder.join("records"), Arc::clone(&self.permits));
+        let (records, crew) = (self.folder.join("records"), Arc::clone(&self.crew));
         let tokens: Vec<Token> = extra.screens.iter().map(|screen| screen.token.clone()).collect();
-        let desk = Desk::new(id, records, permits, session, journal, extra, self.key.to_string());
+        let desk = Desk::new(id, records, crew, session, journal, extra, self.key.to_string());
         desk.wake();
         let mut tables = self.tables.write().unwrap_or_else(PoisonError::into_inner);
         let links = tokens.into_iter().enumerate();

@@ -263,7 +263,7 @@ fn response(reply: Reply, is_head: bool, turn: Turn) -> Response<Sent> {
                 (StatusCode::OK, Part::Whole(Full::default()))
             } else {
                 turn.set(Use::Listens(events.screen()));
-                (StatusCode::OK, Part::Events(Box::pin(events.next())))
+                (StatusCode::OK, Part::Events(Box::pin(next_of(events))))
             }
         }
         Reply::Slow(_) => (StatusCode::INTERNAL_SERVER_ERROR, Part::Whole(Full::default())),
@@ -288,6 +288,29 @@ enum Part {
     Events(Pin<Box<NextEvent>>),
 }
 
+/// The time after which a stream of events shows that it is alive.
+const BEAT: Duration = Duration::from_secs(15);
+
+/// Waits for the next event of a stream; returns it with the rest, or `None` where the stream ends.
+async fn next_of(mut events: Events) -> Option<(Events, String)> {
+    loop {
+        events.changes.mark_unchanged();
+        let drawn = spawn_blocking(move || {
+            let event = events.now();
+            (events, event)
+        });
+        let event;
+        (events, event) = drawn.await.ok()?;
+        if let Some(event) = event {
+            return Some((events, event));
+        }
+        match timeout(BEAT, events.changes.changed()).await {
+            Ok(changed) => changed.ok()?,
+            Err(_) => return Some((events, ": still here\n\n".to_owned())),
+        }
+    }
+}
+
 /// The next event, with the rest of the stream.
 type NextEvent = dyn Future<Output = Option<(Events, String)>> + Send;
 
@@ -303,7 +326,7 @@ impl Body for Sent {
             Part::Whole(body) => Pin::new(body).poll_frame(context),
             Part::Events(next) => next.as_mut().poll(context).map(|event| {
                 let (events, event) = event?;
-                *next = Box::pin(events.next());
+                *next = Box::pin(next_of(events));
                 Some(Ok(Frame::data(event.into())))
             }),
         }

@@ -1,6 +1,14 @@
-//! Limits on how much is computed at one time.
+//! What does the work of tables that takes its time, and limits on how much is computed at one time.
 
 use std::sync::{Condvar, Mutex, PoisonError};
+
+/// What does the work of tables: the decisions of bots, hints and reviews.
+pub(crate) enum Crew {
+    /// Threads of this process.
+    Threads(Permits),
+    /// Workers that ask for it, as those of a page do: this process has one thread.
+    Workers,
+}
 
 /// The limits of a server. Bots, hints and reviews have their own, so that none of them waits for the others.
 pub(crate) struct Permits {

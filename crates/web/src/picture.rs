@@ -317,7 +317,7 @@ fn links(scene: &Scene, screen: usize) -> Vec<Link> {
     }
     let link = |screen: &super::desk::Screen| {
         let names = screen.seats.iter().map(|&seat| scene.session.names()[seat].clone());
-        Link { name: names.collect::<Vec<_>>().join(", "), place: format!("/{}/", screen.token) }
+        Link { name: names.collect::<Vec<_>>().join(", "), place: format!("../{}/", screen.token) }
     };
     screens.iter().filter(|screen| !screen.is_host).map(link).collect()
 }

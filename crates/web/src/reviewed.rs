@@ -32,6 +32,14 @@ impl Reviewed {
     }
 }
 
+/// Prepares the review of a record, as tables have it.
+pub(crate) fn reviewer(record: MoveRecord) -> Result<Reviewer, String> {
+    let preset = |name: &str| Preset::find(name, &record.game).map_err(|error| error.to_string());
+    let (bot, playout_bot) = (preset("ismcts")?, preset(Reviewer::usual_playout_bot(&record.game))?);
+    Reviewer::new(record, ReviewSettings::default(), bot, vec![playout_bot])
+        .map_err(|error| error.to_string())
+}
+
 /// Reviews a record with all threads; `watch` is called with partial reviews. What was judged before the server was
 /// stopped is in the journal.
 pub(crate) fn make(
@@ -40,10 +48,7 @@ pub(crate) fn make(
     stop: &AtomicBool,
     watch: &mut dyn FnMut(Review),
 ) -> Result<Review, String> {
-    let preset = |name: &str| Preset::find(name, &record.game).map_err(|error| error.to_string());
-    let (bot, playout_bot) = (preset("ismcts")?, preset(Reviewer::usual_playout_bot(&record.game))?);
-    let reviewer = Reviewer::new(record, ReviewSettings::default(), bot, vec![playout_bot])
-        .map_err(|error| error.to_string())?;
+    let reviewer = reviewer(record)?;
     let pool = threads::pool(0).map_err(|error| error.to_string())?;
     let mut last: Option<Instant> = None;
     let judged = reviewer.run(&pool, Some(journal), stop, &mut |found| {

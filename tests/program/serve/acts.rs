@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use super::server::{Server, actions, between, version};
+use super::server::{Server, actions, between, handed_out, version};
 
 /// Plays until the host is asked to place colonists; returns the page.
 fn until_placement(server: &Server, table: &str) -> String {
@@ -156,7 +156,7 @@ fn requests_are_answered_while_a_bot_of_the_table_searches() {
     let server = Server::start(folder.path());
     let table = server.open("puerto-rico", &["me", "link", "bot:ismcts@1000000"], 2);
     let page = server.settled(&table);
-    let friend = between(&page, "href=\"/", "\" data-absolute").map(|link| format!("/{link}")).unwrap();
+    let friend = handed_out(&page)[0].clone();
     for turn in 0.. {
         let (mut page, mut screen) = (server.get(&table).body, &table);
         if page.contains("is thinking …") {

@@ -6,7 +6,7 @@ use std::thread;
 
 use tradewinds::arena::NAMES;
 
-use super::server::{Server, actions, between, version};
+use super::server::{Server, actions, between, handed_out, version};
 
 /// Plays a table of the host against bots to its end.
 fn finish(server: &Server, table: &str) -> String {
@@ -65,7 +65,7 @@ fn a_guest_finds_the_next_game_and_opens_none() {
     let server = Server::start(folder.path());
     let table = server.open("francis-drake", &["bot:random", "link", "bot:random"], 1);
     let page = server.get(&table).body;
-    let guest = format!("/{}", page.split("href=\"/").nth(1).unwrap().split('"').next().unwrap());
+    let guest = handed_out(&page)[0].clone();
     let page = finish(&server, &guest);
     assert!(!page.contains("Once more") && !page.contains("Go back at a new table"));
     assert!(!page.contains(server.lobby.trim_matches('/')), "the lobby is the host's");
@@ -127,7 +127,7 @@ fn another_person_is_asked_before_a_move_is_taken_back() {
     let server = Server::start(folder.path());
     let table = server.open("puerto-rico", &["me", "link", "bot:steady"], 1);
     let first = server.settled(&table);
-    let link = format!("/{}", first.split("href=\"/").nth(1).unwrap().split('"').next().unwrap());
+    let link = handed_out(&first)[0].clone();
     let act =
         |page: &str| server.post(&format!("{table}act"), &[("v", &version(page)), ("a", &actions(page)[0])]);
     act(&first);

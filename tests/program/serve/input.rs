@@ -2,7 +2,7 @@
 
 use std::process::Command;
 
-use super::server::{Server, actions, version};
+use super::server::{Server, actions, handed_out, version};
 
 #[test]
 fn strangers_get_nothing() {
@@ -35,13 +35,13 @@ fn strangers_get_nothing() {
     assert_eq!(server.post(&format!("{}act", forged(&table)), &[("a", "mayor")]).status, 404);
     // A link of a seat opens that seat and neither the lobby nor another one.
     let page = server.get(&table).body;
-    let link = page.split("href=\"/").nth(1).unwrap().split('"').next().unwrap();
-    let other = server.get(&format!("/{link}"));
+    let link = &handed_out(&page)[0];
+    let other = server.get(link);
     assert_eq!(other.status, 200);
     assert!(
         !other.body.contains(server.lobby.trim_matches('/')) && !other.body.contains(table.trim_matches('/'))
     );
-    assert_eq!(server.post(&format!("/{link}new"), &[("game", "puerto-rico")]).status, 404);
+    assert_eq!(server.post(&format!("{link}new"), &[("game", "puerto-rico")]).status, 404);
 }
 
 #[test]
@@ -50,7 +50,7 @@ fn a_stale_click_an_action_out_of_turn_and_nonsense_change_nothing() {
     let server = Server::start(folder.path());
     let table = server.open("puerto-rico", &["me", "link", "bot:steady"], 1);
     let page = server.settled(&table);
-    let link = format!("/{}", page.split("href=\"/").nth(1).unwrap().split('"').next().unwrap());
+    let link = handed_out(&page)[0].clone();
     let act = |path: &str, version: &str, action: &str| {
         server.post(&format!("{path}act"), &[("v", version), ("a", action)])
     };

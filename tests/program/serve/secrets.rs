@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::server::{Events, Server, actions, between, version};
+use super::server::{Events, Server, actions, between, handed_out, version};
 
 /// A table at which every seat has a browser of its own, with everything that each one received.
 struct Watched {
@@ -21,9 +21,7 @@ impl Watched {
         let host = server.open(game, &vec!["link"; players], seed);
         let page = server.get(&host).body;
         assert!(!page.contains("class=\"board"), "a host without a seat sees no board");
-        let links =
-            page.split("href=\"/").skip(1).map(|part| format!("/{}", part.split('"').next().unwrap()));
-        let seats: Vec<String> = links.filter(|link| link.len() > 30).collect();
+        let seats = handed_out(&page);
         assert_eq!(seats.len(), players);
         let streams = seats.iter().map(|seat| (server.events(seat), Vec::new())).collect();
         Self { server, seats, received: vec![Vec::new(); players], streams, _folder: folder }

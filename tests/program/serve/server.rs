@@ -261,6 +261,16 @@ pub(crate) fn actions(page: &str) -> Vec<String> {
     parts.filter_map(|part| part.split('"').next()).map(str::to_owned).collect()
 }
 
+/// Lists the links that a page hands out.
+pub(crate) fn handed_out(page: &str) -> Vec<String> {
+    let parts: Vec<&str> = page.split("\" data-absolute").collect();
+    let links = parts[..parts.len() - 1]
+        .iter()
+        .filter_map(|part| part.rsplit_once("href=\".."))
+        .map(|(_, link)| link);
+    links.map(str::to_owned).collect()
+}
+
 /// Returns the text between two marks.
 pub(crate) fn between<'a>(text: &'a str, from: &str, to: &str) -> Option<&'a str> {
     let start = text.find(from)? + from.len();

@@ -80,13 +80,13 @@ fn rows(house: &House) -> Vec<Row> {
         let screens = &scene.extra.screens;
         let links = screens.iter().filter(|screen| !screen.is_host).map(|screen| {
             let names: Vec<String> = screen.seats.iter().map(|&seat| names[seat].clone()).collect();
-            (names.join(", "), format!("/{}/", screen.token))
+            (names.join(", "), format!("../{}/", screen.token))
         });
         Row {
             id: desk.id.clone(),
             title: words::title(&session.spec().game),
             status,
-            place: format!("/{}/", screens[0].token),
+            place: format!("../{}/", screens[0].token),
             links: links.collect(),
             is_over: session.to_act().is_none(),
             names,

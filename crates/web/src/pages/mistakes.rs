@@ -39,7 +39,7 @@ impl MistakesPage {
             }
             if let Some(review) = scene.review_of_line().and_then(|found| found.review.clone()) {
                 reviews.push((desk.id.clone(), Review::clone(&review)));
-                places.push((desk.id.clone(), format!("/{}/review", scene.extra.screens[0].token)));
+                places.push((desk.id.clone(), format!("../{}/review", scene.extra.screens[0].token)));
             }
         }
         people.extend(bots.into_iter().filter(|bot| !people.contains(bot)).collect::<Vec<_>>());
