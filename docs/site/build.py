@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
-"""Builds the documents as a site: `docs/site/build.py [--program FILE] [--out DIR]`.
+"""Builds the documents as a site: `docs/site/build.py [--program FILE] [--page DIR] [--out DIR]`.
 
-It needs the packages of `requirements.txt`, and the program for the pages that are its output. A warning of MkDocs, a
-link to nothing, and a request to another host are errors.
+It needs the packages of `requirements.txt`, and the program for the pages that are its output. With the folder that
+`crates/page/build.sh` made, the games can be played at `table/`. A warning of MkDocs, a link to nothing, and a request to
+another host are errors.
 """
 
 import argparse
@@ -293,7 +294,7 @@ def check(html: Path) -> None:
         fail("\n".join(problems))
 
 
-def build(site: Site) -> None:
+def build(site: Site, page: Path | None) -> None:
     """Builds the site in its folder, and checks it."""
     site.assemble()
     config = site.work / "mkdocs.yml"
@@ -304,6 +305,8 @@ def build(site: Site) -> None:
     done = subprocess.run(command, env=env, capture_output=True, text=True, encoding="utf-8")
     if done.returncode != 0:
         fail("\n".join(line for line in done.stderr.splitlines() if not line.startswith("INFO")))
+    if page:
+        shutil.copytree(page, site.out / "table")
     check(site.out)
     print(f"the site is in {site.out}: {len(site.pages)} pages")
 
@@ -311,12 +314,15 @@ def build(site: Site) -> None:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("--program", type=Path, default=ROOT / "target/release/tradewinds", help="the program")
+    parser.add_argument("--page", type=Path, help="the folder of the page in which the games are played")
     parser.add_argument("--out", type=Path, default=ROOT / "target/site", help="the folder of the site, which is emptied")
     args = parser.parse_args()
     if not args.program.is_file():
         fail(f"--program: {args.program} is not there; `cargo build --release` makes it")
+    if args.page and not (args.page / "page.wasm").is_file():
+        fail(f"--page: {args.page} has no page.wasm; `crates/page/build.sh DIR` makes it")
     with tempfile.TemporaryDirectory() as work:
-        build(Site(args.program.resolve(), args.out.resolve(), Path(work).resolve()))
+        build(Site(args.program.resolve(), args.out.resolve(), Path(work).resolve()), args.page)
 
 
 if __name__ == "__main__":
