@@ -6,6 +6,7 @@ mod acts;
 mod boards;
 mod driver;
 mod learn;
+mod page;
 mod play;
 mod position;
 mod review;

@@ -20,12 +20,13 @@ const hindrance = () => {
   return "";
 };
 
-// One page of a browser has the tables, as one program has a folder.
+// One page of a browser has the tables, as one program has a folder. A page that was just left takes a moment to go.
 const only = () => new Promise((resolve) => {
-  navigator.locks.request("tradewinds", { ifAvailable: true }, (lock) => {
-    resolve(lock !== null);
-    return lock && new Promise(() => {});
+  const held = navigator.locks.request("tradewinds", { signal: AbortSignal.timeout(3000) }, () => {
+    resolve(true);
+    return new Promise(() => {});
   });
+  held.catch(() => resolve(false));
 });
 
 const start = async () => {

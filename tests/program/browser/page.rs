@@ -1,0 +1,231 @@
+//! The page that needs no server: bots, hints, storage, links, and no network after the first visit. `TRADEWINDS_PAGE` names
+//! the folder that `crates/page/build.sh` made; without it nothing is tested.
+
+use std::fs;
+use std::io::{BufRead, BufReader, Write};
+use std::net::{SocketAddr, TcpListener, TcpStream};
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread::JoinHandle;
+use std::time::Instant;
+
+use super::access::{Axe, LOOKS};
+use super::driver::Browser;
+
+/// A server of files on this machine, until it is dropped.
+struct Files {
+    address: SocketAddr,
+    is_over: Arc<AtomicBool>,
+    thread: Option<JoinHandle<()>>,
+}
+
+impl Files {
+    fn serve(folder: PathBuf) -> Self {
+        let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+        let (address, is_over) = (listener.local_addr().unwrap(), Arc::new(AtomicBool::new(false)));
+        let over = Arc::clone(&is_over);
+        let thread = std::thread::spawn(move || {
+            for stream in listener.incoming() {
+                if over.load(Ordering::Relaxed) {
+                    break;
+                }
+                // A browser that goes away needs no answer.
+                let _ = send(&stream.unwrap(), &folder);
+            }
+        });
+        Self { address, is_over, thread: Some(thread) }
+    }
+
+    /// Ends the server: its port is closed when this returns.
+    fn end(&mut self) {
+        self.is_over.store(true, Ordering::Relaxed);
+        let _ = TcpStream::connect(self.address);
+        self.thread.take().map(JoinHandle::join);
+    }
+}
+
+impl Drop for Files {
+    fn drop(&mut self) {
+        self.end();
+    }
+}
+
+fn send(mut stream: &TcpStream, folder: &std::path::Path) -> std::io::Result<()> {
+    let mut lines = BufReader::new(stream).lines();
+    let first = lines.next().unwrap_or_else(|| Ok(String::new()))?;
+    for line in lines {
+        if line?.is_empty() {
+            break;
+        }
+    }
+    let path = first.split(' ').nth(1).unwrap_or("/").split(['?', '#']).next().unwrap_or("/");
+    let name = if path == "/" { "index.html" } else { path.trim_start_matches('/') };
+    let kind = match name.rsplit('.').next() {
+        Some("html") => "text/html; charset=utf-8",
+        Some("js") => "text/javascript",
+        Some("css") => "text/css",
+        Some("wasm") => "application/wasm",
+        _ => "application/octet-stream",
+    };
+    let (status, body) = match fs::read(folder.join(name)) {
+        Ok(body) if !name.contains("..") => ("200 OK", body),
+        _ => ("404 Not Found", Vec::new()),
+    };
+    let head = format!(
+        "HTTP/1.1 {status}\r\nContent-Type: {kind}\r\nContent-Length: {}\r\nConnection: close\r\n\r\n",
+        body.len()
+    );
+    stream.write_all(head.as_bytes())?;
+    stream.write_all(&body)
+}
+
+/// The document in the frame.
+const FRAME: &str = "document.getElementById('table').contentDocument";
+
+/// A browser at the page, and the page's server; `None` where one of them is not there.
+struct Visit {
+    browser: Browser,
+    files: Files,
+}
+
+impl Visit {
+    fn begin() -> Option<Self> {
+        let Some(folder) = std::env::var_os("TRADEWINDS_PAGE") else {
+            eprintln!("TRADEWINDS_PAGE is not set: the page without a server is not tested");
+            return None;
+        };
+        let browser = Browser::start()?;
+        Some(Self { browser, files: Files::serve(folder.into()) })
+    }
+
+    fn open(&self, rest: &str) {
+        self.browser.open("about:blank");
+        self.browser.open(&format!("http://{}/{rest}", self.files.address));
+    }
+
+    /// Waits until something is so in the frame's document, `it`.
+    fn wait(&self, what: &str) {
+        self.browser.wait_for(&format!("((it) => it && ({what}))({FRAME})"));
+    }
+
+    fn lobby(&self) {
+        self.wait("it.querySelector('form[action=new]')");
+    }
+
+    /// Does something in the frame's document, `it`, and returns what it returns.
+    fn run(&self, script: &str) -> serde_json::Value {
+        self.browser.run(&format!("const it = {FRAME}; {script}"))
+    }
+
+    fn open_table(&self) {
+        self.run("it.querySelector('form[action=new]').requestSubmit()");
+        self.wait("it.getElementById('act-0')");
+    }
+}
+
+#[test]
+fn the_first_board_and_the_first_answers_of_bots_are_quick() {
+    let Some(visit) = Visit::begin() else { return };
+    let start = Instant::now();
+    visit.open("");
+    visit.lobby();
+    visit.open_table();
+    let board = start.elapsed();
+    // People and bots decide in turns: the second time, all bots have answered.
+    for turn in 0..6 {
+        let begun = Instant::now();
+        let version = visit.run("return it.querySelector('input[name=v]').value");
+        visit.run("it.getElementById('act-0').click()");
+        visit.wait(&format!(
+            "it.querySelector('input[name=v]')?.value > '' && it.querySelector('input[name=v]').value !== {version} \
+             && it.getElementById('act-0')"
+        ));
+        assert!(begun.elapsed().as_secs() < 30, "decision {turn}: {:?}", begun.elapsed());
+    }
+    eprintln!("the first board after {board:?}");
+    assert!(board.as_secs_f64() < 3.0, "the first board came after {board:?}");
+    let hint = Instant::now();
+    visit.run("it.querySelector('button[formaction=hint]').click()");
+    visit.wait("it.querySelector('.thought')");
+    eprintln!("a hint after {:?}", hint.elapsed());
+    assert!(hint.elapsed().as_secs_f64() < 10.0, "a hint came after {:?}", hint.elapsed());
+}
+
+#[test]
+fn games_are_kept_and_go_on_without_a_network() {
+    let Some(mut visit) = Visit::begin() else { return };
+    visit.open("");
+    visit.lobby();
+    visit.open_table();
+    visit.run("it.getElementById('act-0').click()");
+    visit.wait("it.querySelector('.log li')");
+    visit.files.end();
+    visit.open("");
+    visit.wait("it.querySelector('ul.tables a')");
+    visit.run("it.querySelector('ul.tables a').click()");
+    visit.wait("it.querySelector('.log li')");
+    // What is damaged is named, and is still in the archive.
+    visit.browser.run_until_called(
+        "const done = arguments[arguments.length - 1];
+         import('./storage.js').then(({ Storage }) => Storage.add(new Map([['tables/francis-drake-1.table', new Uint8Array([88, 10])]]))).then(() => done(1));",
+    );
+    visit.open("");
+    visit.wait("it.querySelector('.refusal')?.textContent.includes('francis-drake-1.table')");
+    let paths = visit.browser.run_until_called(
+        "const done = arguments[arguments.length - 1];
+         import('./storage.js').then(({ Storage }) => Storage.all()).then((files) => done([...files.keys()]));",
+    );
+    assert!(paths.to_string().contains("tables/francis-drake-1.table"), "{paths}");
+}
+
+#[test]
+fn a_link_holds_a_position_and_a_second_tab_says_where_the_tables_are() {
+    let Some(visit) = Visit::begin() else { return };
+    visit.open("");
+    visit.lobby();
+    visit.open_table();
+    let before = visit.run("return it.querySelector('.board').textContent");
+    // Without permission to use the clipboard the link is shown.
+    visit.browser.run("navigator.clipboard.writeText = () => Promise.reject(new Error('no'))");
+    visit.browser.run("document.getElementById('copy').click()");
+    visit.browser.wait_for("document.getElementById('state').textContent.includes('#paste=')");
+    let link = visit.browser.text("#state");
+    visit.open(&link[link.find("#paste=").unwrap()..]);
+    visit.wait("it.querySelector('form[action=position]')");
+    assert!(!before.as_str().unwrap().is_empty());
+    visit.open("#paste=AAAA");
+    visit.browser.wait_for("document.getElementById('state').textContent.includes('not whole')");
+    visit.browser.run_until_called(
+        "const done = arguments[arguments.length - 1];
+         const frame = document.createElement('iframe');
+         frame.src = './';
+         document.body.append(frame);
+         const look = () => frame.contentDocument?.getElementById('state')?.textContent.includes('another tab') ? done(1) : setTimeout(look, 20);
+         look();",
+    );
+}
+
+#[test]
+fn the_page_fits_a_phone_and_has_no_violation() {
+    let Some(visit) = Visit::begin() else { return };
+    let axe = Axe::find();
+    for (width, scheme) in LOOKS {
+        visit.browser.look(width, scheme);
+        visit.open("");
+        visit.lobby();
+        for page in ["lobby", "table"] {
+            let overflow = format!(
+                "return Math.max(document.documentElement.scrollWidth - innerWidth,
+                    {FRAME}.documentElement.scrollWidth - document.getElementById('table').clientWidth)"
+            );
+            let overflow = visit.browser.run(&overflow);
+            assert!(overflow.as_i64().unwrap() <= 0, "{page} at {width}: {overflow} too wide");
+            let found = axe.as_ref().map_or(Vec::new(), |axe| axe.violations(&visit.browser));
+            assert!(found.is_empty(), "{page} at {width}, {scheme}: {}", found.join("\n"));
+            if page == "lobby" {
+                visit.open_table();
+            }
+        }
+    }
+}
