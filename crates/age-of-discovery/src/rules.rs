@@ -130,7 +130,7 @@ impl Rules {
     /// Makes the rules for `players` with variants laid over the data.
     pub(crate) fn new(players: usize, options: Options, overlays: &[Variant]) -> Result<Self, InputError> {
         let block = RANGES.declared().block(players, overlays);
-        Self::from_data(players, options, block, &overlaid(DATA, overlays)?)
+        Ok(Self { block, ..Self::from_data(players, options, &overlaid(DATA, overlays)?)? })
     }
 
     /// Says how far the University moves: alone, and before the place in which it does.
@@ -142,22 +142,14 @@ impl Rules {
         }
     }
 
-    fn from_data(
-        players: usize,
-        options: Options,
-        block: RuleBlock,
-        data: &Data,
-    ) -> Result<Self, InputError> {
+    fn from_data(players: usize, options: Options, data: &Data) -> Result<Self, InputError> {
         let Some(setup) = data.setup.get(&players.to_string()) else {
             return Err(InputError::new(AgeOfDiscovery::NAME, "players", players.to_string(), "2 to 5"));
         };
         check_numbers(players, setup, data)?;
         let mut start_money = [0; SEATS];
         start_money[..players].copy_from_slice(&setup.start_money);
-        let mut initiative_money = [0; 7];
-        for (money, &value) in initiative_money.iter_mut().zip(&data.rules.initiative_money) {
-            *money = value;
-        }
+        let money = |space: usize| data.rules.initiative_money.get(space).copied().unwrap_or(0);
         let by_figure = |value: fn(&FigureData) -> u8| {
             ByKey::<Figure, u8>::from_fn(|figure| value(&data.figure[&figure]))
         };
@@ -179,7 +171,7 @@ impl Rules {
         Ok(Self {
             players,
             options,
-            block,
+            block: RuleBlock::default(),
             auction: data.rules.auction,
             auction_money: data.rules.auction_money,
             auction_specialist_bid: data.rules.auction_specialist_bid,
@@ -192,7 +184,7 @@ impl Rules {
             war_fee: data.rules.war_fee,
             university_one_step: data.rules.university_one_step,
             claim_units: data.rules.claim_units,
-            initiative_money,
+            initiative_money: std::array::from_fn(money),
             initiative_spaces: data.boxes.initiative.spaces,
             goods_spaces: data.boxes.trade_goods.spaces,
             capital_spaces: data.boxes.capital.spaces,

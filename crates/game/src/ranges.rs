@@ -124,12 +124,12 @@ pub struct EntryGroup {
     /// The chance to move in drawn rules, 0 to 1.
     pub chance: f64,
     /// How its entries move.
-    pub moves: Moves,
+    pub moves: GroupMoves,
 }
 
 /// How the entries of a group move.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub enum Moves {
+pub enum GroupMoves {
     /// All by one number of their own steps, from the first to the second.
     Together(i64, i64),
     /// Each alone, with this chance.

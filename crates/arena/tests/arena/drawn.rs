@@ -68,7 +68,33 @@ const SEALED: Seed = Seed(20_261_129);
 /// them: a seed is mixed into every draw, and three changes do not come up again by chance.
 #[test]
 fn sealed_variants_are_those_of_their_seed() {
-    for (name, count) in [("puerto-rico", 10), ("age-of-discovery", 5)] {
+    for (name, files) in [
+        (
+            "puerto-rico",
+            &[
+                "drawn-000001.toml",
+                "drawn-000002.toml",
+                "drawn-000003.toml",
+                "drawn-000005.toml",
+                "drawn-000006.toml",
+                "drawn-000007.toml",
+                "drawn-000008.toml",
+                "drawn-000009.toml",
+                "drawn-000010.toml",
+                "drawn-000013.toml",
+            ][..],
+        ),
+        (
+            "age-of-discovery",
+            &[
+                "drawn-000001.toml",
+                "drawn-000002.toml",
+                "drawn-000003.toml",
+                "drawn-000005.toml",
+                "drawn-000006.toml",
+            ][..],
+        ),
+    ] {
         let game = find(name).unwrap();
         let rules = DrawnRules::new(game).unwrap();
         let mut sealed = Vec::new();
@@ -78,11 +104,12 @@ fn sealed_variants_are_those_of_their_seed() {
                 continue;
             }
             let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../experiments").join(name);
-            let path = path.join("sealed").join(format!("{}.toml", variant.name));
+            assert_eq!(format!("{}.toml", variant.name), files[sealed.len()]);
+            let path = path.join("sealed").join(files[sealed.len()]);
             let text = fs::read_to_string(&path).unwrap();
             assert_eq!(Variant::parse("sealed", &text, name).unwrap(), variant, "{}", path.display());
             sealed.push(variant.set);
-            if sealed.len() == count {
+            if sealed.len() == files.len() {
                 break;
             }
         }

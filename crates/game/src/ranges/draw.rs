@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::{Declared, Entry, Moves, Span};
+use super::{Declared, Entry, GroupMoves, Span};
 use crate::data::{at, lay, put};
 use crate::dice::{Dice as _, Rng};
 use crate::text::counted;
@@ -77,13 +77,13 @@ impl Declared {
                 continue;
             }
             match group.moves {
-                Moves::Together(low, high) => {
+                GroupMoves::Together(low, high) => {
                     let steps = other_than_zero(low, high, rng);
                     for &place in &group.entries {
                         moved.extend(self.stepped(place, players, steps).map(|value| (place, value)));
                     }
                 }
-                Moves::Each(chance) => {
+                GroupMoves::Each(chance) => {
                     for &place in &group.entries {
                         if happens(chance, rng) {
                             moved.extend(self.drawn(place, players, rng).map(|value| (place, value)));

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde::Deserialize;
 
 use super::path::{PLAYERS, general, is_under, leaves};
-use super::{Declared, Entry, EntryGroup, Moves, Span, number};
+use super::{Declared, Entry, EntryGroup, GroupMoves, Span, number};
 use crate::input::{InputError, Origin, parse_toml, toml_table};
 use crate::seats::MAX_SEATS;
 
@@ -148,8 +148,8 @@ impl GroupFile {
     fn group(self, entries: &[Entry]) -> Result<EntryGroup, InputError> {
         let Self { name, meaning, paths, chance, together, each } = self;
         let moves = match (together, each) {
-            (Some((low, high)), None) if low < high => Moves::Together(low, high),
-            (None, Some(each)) => Moves::Each(each),
+            (Some((low, high)), None) if low < high => GroupMoves::Together(low, high),
+            (None, Some(each)) => GroupMoves::Each(each),
             _ => {
                 return Err(refuse(
                     &format!("group.{name}"),
