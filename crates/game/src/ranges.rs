@@ -41,13 +41,21 @@ impl Ranges {
         Self { data, text, declared: OnceLock::new() }
     }
 
+    /// Checks that the texts fit together, which takes longer than to read them: a test does it.
+    ///
+    /// # Errors
+    /// Those of [`Declared::parse`].
+    pub fn check(&self) -> Result<(), InputError> {
+        Declared::parse(self.data, self.text).map(drop)
+    }
+
     /// Returns what is declared.
     ///
     /// # Panics
-    /// If the texts do not fit together; [`Declared::parse`] says why, in a test of the game.
+    /// If the texts cannot be read together; [`Ranges::check`] says why, in a test of the game.
     #[must_use]
     pub fn declared(&self) -> &Declared {
-        let read = || Declared::parse(self.data, self.text).unwrap_or_else(|error| panic!("{error}"));
+        let read = || parse::read(self.data, self.text).unwrap_or_else(|error| panic!("{error}"));
         self.declared.get_or_init(read)
     }
 }
@@ -165,7 +173,9 @@ impl Declared {
     /// A text that is not of this form, an entry whose path the data does not have or which is there twice, a standard
     /// outside its range, or a number or switch of the data that is neither declared nor left out.
     pub fn parse(data: &str, text: &str) -> Result<Self, InputError> {
-        parse::parse(data, text)
+        let declared = parse::read(data, text)?;
+        declared.check()?;
+        Ok(declared)
     }
 
     /// Returns the standard of an entry for a number of players; `None` where the data has none.

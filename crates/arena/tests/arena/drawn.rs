@@ -12,6 +12,7 @@ fn drawn_rules_are_possible_different_and_the_same_each_time() {
     for game in games() {
         let info = game.info();
         let Ok(rules) = DrawnRules::new(*game) else { continue };
+        info.features.rules.map_or(Ok(()), |ranges| ranges.check()).unwrap();
         for players in info.players {
             let mut different = BTreeSet::new();
             let mut changed = BTreeSet::new();
