@@ -169,11 +169,13 @@ impl Workshop<'_> {
         fs::create_dir_all(&stage.folder).map_err(|source| at(&stage.folder, source))?;
         let checkpoint = stage.folder.join("stream.checkpoint");
         watch.begin("games", &format!("{}: self-play and fit", stage.title));
-        let done = AtomicU64::new(0);
+        // Where it goes on is known once the games that are held out are played: the time left is shown from there on.
+        let (done, of) = (AtomicU64::new(0), AtomicU64::new(0));
         let games = StreamGames { series: &stage.series, player, name, stop: self.stop, done: &done };
-        let fit = self.watched(watch, &done, settings.played(), || {
-            let on_batch = |games: u64, _| {
+        let fit = self.watched_of(watch, &done, &of, || {
+            let on_batch = |games: u64, played: u64| {
                 done.store(games, Ordering::Relaxed);
+                of.store(played, Ordering::Relaxed);
                 !self.stop.load(Ordering::Relaxed)
             };
             let progress =
@@ -214,7 +216,7 @@ impl Workshop<'_> {
         self.watched_of(watch, done, &AtomicU64::new(of), work)
     }
 
-    /// Does something on the study's threads, and shows on this one how much is done.
+    /// Does something on the study's threads, and shows on this one how much is done, as soon as it is known of how much.
     fn watched_of<T: Send>(
         &self,
         watch: &mut dyn StudyWatch,
@@ -226,7 +228,9 @@ impl Workshop<'_> {
             let worker = scope.spawn(|| self.pool.install(work));
             loop {
                 let (finished, games) = (done.load(Ordering::Relaxed), of.load(Ordering::Relaxed));
-                watch.progress(&Progress::counted(finished, games));
+                if games > 0 {
+                    watch.progress(&Progress::counted(finished, games));
+                }
                 if worker.is_finished() {
                     break;
                 }

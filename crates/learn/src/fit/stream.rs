@@ -1,6 +1,7 @@
 //! A fit that plays, learns and forgets: block after block of games, each learned from once.
 
 use std::ops::Range;
+use std::path::Path;
 
 use tradewinds_game::{Purpose, Seed, shuffle};
 use tradewinds_network::{NetworkSpec, NetworkWeights};
@@ -11,7 +12,7 @@ use super::data::Data;
 use super::error::FitError;
 use super::first::first_weights;
 use super::gradient::Sums;
-use super::report::Epoch;
+use super::report::{Epoch, write_stream};
 use super::run::{Fit, FitProgress};
 use super::settings::FitSettings;
 use super::stream_settings::StreamSettings;
@@ -29,7 +30,8 @@ pub type StreamPlayers<'a> = &'a dyn Fn(Option<&NetworkWeights>) -> Result<Strea
 /// The fit starts from `start`, or from small random weights. `key` says what is played, so that another stream does not
 /// go on from its checkpoint. An epoch is what lies between two checkpoints; [`FitProgress::on_batch`] hears of games. With
 /// [`FitSettings::calibrated`] comes another one: the last network plays games that are not learned from, to which its last
-/// layer is fitted. [`FitSettings::epochs`] and [`FitSettings::held_out`] do not count.
+/// layer is fitted. [`FitSettings::epochs`] and [`FitSettings::held_out`] do not count. Beside a checkpoint lie the tables
+/// of [`write_stream`].
 ///
 /// # Errors
 /// As [`fit`](super::fit), and those of the players.
@@ -121,6 +123,8 @@ impl<'p, const H: usize, const K: usize> Streaming<'_, 'p, H, K> {
             now.epochs.push(found);
             if let Some(path) = self.progress.checkpoint {
                 now.save(path, key)?;
+                let folder = path.parent().unwrap_or_else(|| Path::new(""));
+                write_stream(folder, self.settings, &now.epochs)?;
             }
             (self.progress.on_epoch)(&now.epochs[number as usize]);
         }

@@ -112,6 +112,8 @@ fn a_stream_gives_the_same_weights_on_any_number_of_threads_and_after_any_interr
         let found = run(&Planted { until: Cell::new(games) }, &stream, progress);
         assert!(matches!(found, Err(FitError::Interrupted)), "{games}");
     }
+    let rows = fs::read_to_string(folder.path().join("stream.csv")).unwrap();
+    assert_eq!(rows.lines().count(), 1 + 6, "what is known so far can be read");
     // A caller that wants to stop is heard between two blocks.
     let stop = |done: u64, of: u64| {
         assert!(done <= of && of == 520, "{done} of {of}");
