@@ -78,8 +78,7 @@ impl Integers {
         } else {
             Self::count_without_rules(self.spec, self.size)
         };
-        let bytes = compress(&packed(&self.values[..count]), LEVEL)
-            .expect("there is memory for the file");
+        let bytes = compress(&packed(&self.values[..count]), LEVEL).expect("there is memory for the file");
         STANDARD.encode(bytes)
     }
 

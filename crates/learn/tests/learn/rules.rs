@@ -5,8 +5,9 @@ use std::sync::atomic::AtomicBool;
 use tradewinds_arena::{DrawnRules, Experts, find};
 use tradewinds_bots::Preset;
 use tradewinds_game::{Dice as _, Seed, Variant};
-use tradewinds_learn::Sample;
+use tradewinds_learn::fit::{FitProgress, FitSettings, fit};
 use tradewinds_learn::play::{Cast, EndTarget, GameRules, Method, OnePly, SelfPlay};
+use tradewinds_learn::{Sample, Samples};
 use tradewinds_network::{Network, NetworkSpec, NetworkWeights, Part, SIZES};
 
 const GAME: &str = "puerto-rico";
@@ -16,8 +17,8 @@ fn variant(set: &str) -> Variant {
     Variant::parse("v.toml", &text, GAME).unwrap()
 }
 
-#[test]
-fn samples_have_the_rules_of_their_games() {
+/// The samples of some games by rules with a harbour of 2 VP, and with 5 doubloons where four play.
+fn samples(games: u32) -> Samples {
     let series = SelfPlay {
         game: GAME.to_owned(),
         players: vec![3, 4],
@@ -32,7 +33,12 @@ fn samples_have_the_rules_of_their_games() {
         method: Method::OnePly(OnePly::default()),
         end: EndTarget::default(),
     };
-    let samples = series.play(0..4, &AtomicBool::new(false), &|| {}).unwrap().unwrap().samples;
+    series.play(0..games, &AtomicBool::new(false), &|| {}).unwrap().unwrap().samples
+}
+
+#[test]
+fn samples_have_the_rules_of_their_games() {
+    let samples = samples(4);
     let entries = &find(GAME).unwrap().info().features.rules.unwrap().declared().entries;
     let place = |path: &str| entries.iter().position(|entry| entry.path == path).unwrap() as u16;
     let (harbor, doubloons) = (place("effect.harbor"), place("setup.{players}.doubloons"));
@@ -46,6 +52,35 @@ fn samples_have_the_rules_of_their_games() {
         assert_eq!(sample.rules, expected);
     }
     assert!(samples.len() > 20);
+}
+
+/// What a network of the standard rules makes of them stays, where it learns other rules alone.
+#[test]
+fn only_the_rows_of_the_rules_may_be_learned() {
+    let info = find(GAME).unwrap().info();
+    let spec = NetworkSpec { game: info.name, rules: info.rules_version, features: info.features };
+    let mut start = NetworkWeights::zero(spec, SIZES[0]);
+    let mut rng = Seed(3).rng();
+    start.values.iter_mut().for_each(|weight| *weight = (rng.below(1001) as f32 - 500.0) / 4000.0);
+    start[Part::RuleRows].fill(0.0);
+    let settings = FitSettings {
+        units: 32,
+        second: 16,
+        epochs: 1,
+        batch: 64,
+        held_out: 0.2,
+        calibrated: false,
+        rules_only: true,
+        ..FitSettings::default()
+    };
+    let found = fit(spec, &samples(20), &settings, Some(start.clone()), FitProgress::NONE).unwrap();
+    for part in Part::ALL {
+        let is_same = found.weights[part] == start[part];
+        assert_eq!(is_same, part != Part::RuleRows, "{part:?}");
+    }
+    // Only what these games changed is read.
+    let read = found.weights[Part::RuleRows].chunks(32).filter(|row| row.iter().any(|weight| *weight != 0.0));
+    assert_eq!(read.count(), 2);
 }
 
 /// A bot reads the rules that it plays by, where its network has rows for them. The customs house pays at the end alone:

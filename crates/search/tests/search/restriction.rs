@@ -9,9 +9,12 @@ use tradewinds_testkit::toys::lights::State;
 
 /// The share that seat 0 expects at its last decision but one, and the actions that it expects of itself after it.
 fn expected(is_restricted: bool) -> (f64, Vec<(State, u8)>) {
-    let game = Lights::new(2, &Variant::standard()).unwrap();
+    let game = Lights::new(2, &Variant::standard()).expect("two seats are allowed");
     let state = State { points: [0; 4], colour: 0, pressed: 8 };
-    let settings = SearchSettings::default().with(|new| new.iterations = Some(20_000)).check().unwrap();
+    let settings = SearchSettings::default()
+        .with(|new| new.iterations = Some(20_000))
+        .check()
+        .expect("the settings are in range");
     let mut search = Search::new(&game, settings, UniformPolicy);
     if is_restricted {
         // At its last decision it may not press the button that scores.
@@ -23,7 +26,10 @@ fn expected(is_restricted: bool) -> (f64, Vec<(State, u8)>) {
     let found = search.run(&View::new(&game, &state, Seat::new(0)), Seed(1));
     let best = &found.actions[found.chosen];
     let own = found.principal_variation.iter().filter(|line| line.seat == Seat::new(0));
-    (best.value.unwrap()[Seat::new(0)], own.map(|line| (line.state, line.action)).skip(1).collect())
+    (
+        best.value.expect("it was tried")[Seat::new(0)],
+        own.map(|line| (line.state, line.action)).skip(1).collect(),
+    )
 }
 
 #[test]
