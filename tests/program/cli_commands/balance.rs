@@ -228,7 +228,7 @@ fn a_study_begins_with_what_changed_most() {
         percent("cheap-harbor", "high"),
         percent("standard", "estimate"),
     );
-    assert!(text.lines().nth(2).unwrap().starts_with("cheap-harbor: the third seat wins "), "{text}");
+    assert!(text.lines().nth(3).unwrap().starts_with("cheap-harbor: the third seat wins "), "{text}");
     for text in [&one_line, &page] {
         let at = text.find(&sentence).unwrap_or_else(|| panic!("{sentence} in {text}"));
         let after = &text[at + sentence.len()..];

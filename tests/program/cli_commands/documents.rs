@@ -88,7 +88,7 @@ fn the_cookbook_works() {
     for recipe in text.split("\n## ").skip(1) {
         assert!(recipe.contains(SHELL), "{recipe}");
     }
-    let files = ["table/report.html", "decision-40.html", "short-ladder/ladder.csv", "dear/standings.csv"];
+    let files = ["table/report.html", "decision-40.html", "dear/standings.csv"];
     works("cookbook", &files);
 }
 
