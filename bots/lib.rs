@@ -3,7 +3,11 @@
 
 use include_dir::{Dir, include_dir};
 
+#[cfg(not(target_os = "wasi"))]
 static FILES: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR");
+// In a page, each network is loaded when a bot needs it: a file of `crates/page/build.sh` names the place instead.
+#[cfg(target_os = "wasi")]
+static FILES: Dir<'static> = include_dir!("$TRADEWINDS_PRESETS");
 
 /// The ratings of shipped bots as CSV with the columns `game`, `bot`, `iterations` (empty for a preset as it
 /// is shipped) and `rating`, in Elo points above the search with the smallest budget of each game.

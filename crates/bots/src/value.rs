@@ -1,5 +1,6 @@
 //! The learned part of a preset: its `[value]` table.
 
+use std::borrow::Cow;
 use std::cell::RefCell;
 use std::fmt;
 use std::sync::{Arc, OnceLock};
@@ -60,6 +61,23 @@ struct NetworkText {
     network: OnceLock<Result<Arc<Network>, InputError>>,
 }
 
+impl NetworkText {
+    /// Returns the network's file. In a page, the text of a shipped one is the path of that file.
+    fn whole(&self) -> Result<Cow<'_, str>, InputError> {
+        match self.text.trim_end() {
+            path if cfg!(target_os = "wasi") && path.starts_with("/networks/") => {
+                let read = std::fs::read_to_string(path);
+                let lost = |error| {
+                    let allowed = "a file that this page loads when it has a network: load the page again";
+                    InputError::new("", "value.network", format!("{path}: {error}"), allowed)
+                };
+                read.map(Cow::Owned).map_err(lost)
+            }
+            _ => Ok(Cow::Borrowed(&self.text)),
+        }
+    }
+}
+
 impl LearnedValue {
     /// Takes a table whose network is written out.
     ///
@@ -104,7 +122,7 @@ impl LearnedValue {
                 let allowed = "no network: this game has no features";
                 return Err(InputError::new("", "value.network", "a network", allowed));
             }
-            let network = Network::parse("", &self.network.text, spec);
+            let network = Network::parse("", &self.network.whole()?, spec);
             network.map(Arc::new).map_err(|error| error.inside("value.network"))
         };
         let network = self.network.network.get_or_init(read).clone()?;

@@ -28,6 +28,35 @@ const threads = (module) => Object.fromEntries(
     .map(({ name }) => [name, () => (name === "pthread_create" ? 58 : 0)]),
 );
 
+// Loads a network at once: a program that asks for a file cannot wait for another turn.
+const load = (name) => {
+  const request = new XMLHttpRequest();
+  request.open("GET", new URL(`networks/${name}`, import.meta.url), false);
+  request.responseType = "arraybuffer";
+  request.send();
+  return request.status === 200 ? request.response : null;
+};
+
+// The folder of the networks: each is loaded when it is first opened. One that cannot be had is not there.
+class Networks extends Map {
+  constructor(load) {
+    super();
+    this.load = load;
+  }
+
+  get(name) {
+    if (!this.has(name)) {
+      try {
+        const data = this.load(name);
+        if (data) this.set(name, new File(data, { readonly: true }));
+      } catch {
+        return undefined;
+      }
+    }
+    return super.get(name);
+  }
+}
+
 export class Engine {
   #input = new Input();
   #output = [];
@@ -35,13 +64,14 @@ export class Engine {
   #instance = null;
   #begun = false;
 
-  // `files` is the folder of the tables, by name: bytes, or a map of what is in a folder.
-  constructor(module, files = new Map()) {
+  // `files` is the folder of the tables, by path; `network` returns the bytes of a network's file.
+  constructor(module, files = new Map(), network = load) {
     this.root = directory(files);
     const folder = new PreopenDirectory("/tables", this.root.contents);
     const said = ConsoleStdout.lineBuffered((line) => this.#errors.push(line));
     const out = new ConsoleStdout((data) => this.#output.push(data.slice()));
-    this.wasi = new WASI(["tradewinds-page", "/tables"], [], [this.#input, out, said, folder], { debug: false });
+    const networks = new PreopenDirectory("/networks", new Networks(network));
+    this.wasi = new WASI(["tradewinds-page", "/tables"], [], [this.#input, out, said, folder, networks], { debug: false });
     const imports = { wasi_snapshot_preview1: this.wasi.wasiImport, env: threads(module) };
     this.#instance = new WebAssembly.Instance(module, imports);
   }

@@ -3,6 +3,8 @@
 const VERSION = "tradewinds-@VERSION@";
 const FILES = ["./", "index.html", "app.js", "host.js", "bot.js", "engine.js", "storage.js", "tar.js", "page.css", "page.wasm",
   "wasi/index.js", "wasi/wasi.js", "wasi/fs_mem.js", "wasi/fs_opfs.js", "wasi/fd.js", "wasi/wasi_defs.js", "wasi/strace.js", "wasi/debug.js"];
+// What no first move needs: it is loaded when a bot asks for it, and after the first move, for use without a network.
+const LATER = [@NETWORKS@];
 const SCOPE = new URL("./", location.href);
 const TABLES = new URL("play/", SCOPE).pathname;
 
@@ -38,13 +40,26 @@ addEventListener("fetch", (event) => {
   const { request } = event;
   const url = new URL(request.url);
   if (url.origin !== location.origin || !url.pathname.startsWith(SCOPE.pathname)) return;
-  if (url.pathname.startsWith(TABLES)) event.respondWith(carry(request, url));
+  if (url.pathname.startsWith(TABLES)) {
+    const answer = carry(request, url);
+    event.respondWith(answer);
+    if (request.method === "POST" && !url.pathname.endsWith("/new")) event.waitUntil(answer.then(fillLater));
+  }
   else if (request.method === "GET") event.respondWith(kept(request));
 });
 
 const kept = async (request) => {
   const cache = await caches.open(VERSION);
   return (await cache.match(request, { ignoreSearch: true })) ?? fetch(request);
+};
+
+// What cannot be had now is tried again after the next move.
+const fillLater = async () => {
+  const cache = await caches.open(VERSION);
+  for (const file of LATER) {
+    const url = new URL(file, SCOPE).href;
+    if (!(await cache.match(url))) await cache.add(url).catch(() => {});
+  }
 };
 
 // Sends a request to the page that has the tables; returns its answer.

@@ -82,7 +82,7 @@ const play = async (host, worker, lobby, game, bots, seed) => {
 };
 
 const sides = {
-  page: [new Engine(module), new Engine(module)],
+  page: [0, 1].map(() => new Engine(module, new Map(), (name) => fs.readFileSync(path.join(page, "networks", name)))),
   native: [new Native(path.join(work, "tables")), new Native(path.join(work, "none"))],
 };
 const lobbies = {};

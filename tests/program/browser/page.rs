@@ -1,12 +1,14 @@
 //! The page that needs no server: bots, hints, storage, links, and no network after the first visit. `TRADEWINDS_PAGE` names
 //! the folder that `crates/page/build.sh` made; without it nothing is tested.
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::io::{BufRead, BufReader, Write};
 use std::net::{SocketAddr, TcpListener, TcpStream};
 use std::path::PathBuf;
-use std::sync::Arc;
+use std::process::Command;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex};
 use std::thread::JoinHandle;
 use std::time::Instant;
 
@@ -14,8 +16,10 @@ use super::access::{Axe, LOOKS};
 use super::driver::Browser;
 
 /// A server of files on this machine, until it is dropped.
-struct Files {
-    address: SocketAddr,
+pub(super) struct Files {
+    pub(super) address: SocketAddr,
+    /// The names of the files that were sent.
+    sent: Arc<Mutex<BTreeSet<String>>>,
     is_over: Arc<AtomicBool>,
     thread: Option<JoinHandle<()>>,
 }
@@ -25,16 +29,20 @@ impl Files {
         let listener = TcpListener::bind("127.0.0.1:0").unwrap();
         let (address, is_over) = (listener.local_addr().unwrap(), Arc::new(AtomicBool::new(false)));
         let over = Arc::clone(&is_over);
+        let sent = Arc::new(Mutex::new(BTreeSet::new()));
+        let names = Arc::clone(&sent);
         let thread = std::thread::spawn(move || {
             for stream in listener.incoming() {
                 if over.load(Ordering::Relaxed) {
                     break;
                 }
                 // A browser that goes away needs no answer.
-                let _ = send(&stream.unwrap(), &folder);
+                if let Ok(Some(name)) = send(&stream.unwrap(), &folder) {
+                    names.lock().unwrap().insert(name);
+                }
             }
         });
-        Self { address, is_over, thread: Some(thread) }
+        Self { address, sent, is_over, thread: Some(thread) }
     }
 
     /// Ends the server: its port is closed when this returns.
@@ -51,7 +59,8 @@ impl Drop for Files {
     }
 }
 
-fn send(mut stream: &TcpStream, folder: &std::path::Path) -> std::io::Result<()> {
+/// Answers a request; returns the name of the file that was sent, if there is one.
+fn send(mut stream: &TcpStream, folder: &std::path::Path) -> std::io::Result<Option<String>> {
     let mut lines = BufReader::new(stream).lines();
     let first = lines.next().unwrap_or_else(|| Ok(String::new()))?;
     for line in lines {
@@ -77,48 +86,51 @@ fn send(mut stream: &TcpStream, folder: &std::path::Path) -> std::io::Result<()>
         body.len()
     );
     stream.write_all(head.as_bytes())?;
-    stream.write_all(&body)
+    stream.write_all(&body)?;
+    Ok(status.starts_with("200").then(|| name.to_owned()))
 }
 
 /// The document in the frame.
 const FRAME: &str = "document.getElementById('table').contentDocument";
 
 /// A browser at the page, and the page's server; `None` where one of them is not there.
-struct Visit {
-    browser: Browser,
-    files: Files,
+pub(super) struct Visit {
+    pub(super) browser: Browser,
+    pub(super) files: Files,
+    folder: PathBuf,
 }
 
 impl Visit {
-    fn begin() -> Option<Self> {
+    pub(super) fn begin() -> Option<Self> {
         let Some(folder) = std::env::var_os("TRADEWINDS_PAGE") else {
             eprintln!("TRADEWINDS_PAGE is not set: the page without a server is not tested");
             return None;
         };
         let browser = Browser::start()?;
-        Some(Self { browser, files: Files::serve(folder.into()) })
+        let folder = PathBuf::from(folder);
+        Some(Self { browser, files: Files::serve(folder.clone()), folder })
     }
 
-    fn open(&self, rest: &str) {
+    pub(super) fn open(&self, rest: &str) {
         self.browser.open("about:blank");
         self.browser.open(&format!("http://{}/{rest}", self.files.address));
     }
 
     /// Waits until something is so in the frame's document, `it`.
-    fn wait(&self, what: &str) {
+    pub(super) fn wait(&self, what: &str) {
         self.browser.wait_for(&format!("((it) => it && ({what}))({FRAME})"));
     }
 
-    fn lobby(&self) {
+    pub(super) fn lobby(&self) {
         self.wait("it.querySelector('form[action=new]')");
     }
 
     /// Does something in the frame's document, `it`, and returns what it returns.
-    fn run(&self, script: &str) -> serde_json::Value {
+    pub(super) fn run(&self, script: &str) -> serde_json::Value {
         self.browser.run(&format!("const it = {FRAME}; {script}"))
     }
 
-    fn open_table(&self) {
+    pub(super) fn open_table(&self) {
         self.run("it.querySelector('form[action=new]').requestSubmit()");
         self.wait("it.getElementById('act-0')");
     }
@@ -150,6 +162,43 @@ fn the_first_board_and_the_first_answers_of_bots_are_quick() {
     visit.wait("it.querySelector('.thought')");
     eprintln!("a hint after {:?}", hint.elapsed());
     assert!(hint.elapsed().as_secs_f64() < 10.0, "a hint came after {:?}", hint.elapsed());
+}
+
+/// The greatest length of all that a first move needs, compressed, in bytes.
+const MAX_FIRST: usize = 2_000_000;
+
+#[test]
+fn networks_are_loaded_after_the_first_move() {
+    let Some(mut visit) = Visit::begin() else { return };
+    let sent = Arc::clone(&visit.files.sent);
+    let networks = || sent.lock().unwrap().iter().filter(|name| name.starts_with("networks/")).count();
+    visit.open("");
+    visit.lobby();
+    visit.open_table();
+    assert_eq!(networks(), 0);
+    let compressed = |name: &String| {
+        let zip = Command::new("gzip").args(["-9", "-c"]).arg(visit.folder.join(name)).output().unwrap();
+        assert!(zip.status.success());
+        zip.stdout.len()
+    };
+    let first: usize = sent.lock().unwrap().iter().map(compressed).sum();
+    eprintln!("{first} bytes, compressed, until the first move");
+    assert!(first <= MAX_FIRST, "{first} bytes, compressed, until the first move");
+    visit.run("it.getElementById('act-0').click()");
+    let all = fs::read_dir(visit.folder.join("networks")).unwrap().count();
+    visit.browser.wait("the networks", || networks() == all);
+    // Without a network, a bot finds the one that it needs.
+    let kept = "return caches.keys().then(async ([name]) => \
+        (await (await caches.open(name)).keys()).filter(({ url }) => url.includes('/networks/')).length)";
+    visit.browser.wait("the networks in the cache", || visit.browser.run(kept) == all);
+    visit.files.end();
+    visit.open("");
+    visit.lobby();
+    visit.run(
+        "const fields = { game: 'puerto-rico', players: 3, seed: 1, pace: 0, seat0: 'bot:learned', seat1: 'bot:learned', seat2: 'bot:learned' };
+         it.defaultView.fetch('new', { method: 'POST', body: new URLSearchParams(fields) }).then(({ url }) => { it.location = url; });",
+    );
+    visit.wait("it.querySelectorAll('.log li').length > 2");
 }
 
 #[test]
