@@ -7,6 +7,7 @@ mod boards;
 mod driver;
 mod learn;
 mod page;
+mod page_files;
 mod play;
 mod position;
 mod review;

@@ -144,7 +144,8 @@ impl Browser {
         self.develop("Emulation.setEmulatedMedia", &features);
     }
 
-    fn develop(&self, command: &str, parameters: &Value) {
+    /// Gives the browser a command of its tools for developers.
+    pub(crate) fn develop(&self, command: &str, parameters: &Value) {
         self.of_session("POST", "/goog/cdp/execute", &json!({ "cmd": command, "params": parameters }));
     }
 
