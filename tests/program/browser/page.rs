@@ -106,9 +106,12 @@ impl Visit {
             eprintln!("TRADEWINDS_PAGE is not set: the page without a server is not tested");
             return None;
         };
-        let browser = Browser::start()?;
-        let folder = PathBuf::from(folder);
-        Some(Self { browser, files: Files::serve(folder.clone()), folder })
+        Self::of(PathBuf::from(folder))
+    }
+
+    /// Begins with the page in a folder; `None` without a browser.
+    pub(super) fn of(folder: PathBuf) -> Option<Self> {
+        Some(Self { browser: Browser::start()?, files: Files::serve(folder.clone()), folder })
     }
 
     pub(super) fn open(&self, rest: &str) {

@@ -107,6 +107,41 @@ fn without_webassembly_the_page_says_so_and_gives_the_tables() {
     assert_eq!(saved(&visit).keys().collect::<Vec<_>>(), files.keys().collect::<Vec<_>>());
 }
 
+/// A browser that has room for the first version of each file alone.
+const FULL: &str = "const put = IDBObjectStore.prototype.put, seen = new Set();
+IDBObjectStore.prototype.put = function (data, path) {
+  const request = put.call(this, data, path);
+  if (seen.has(path)) this.transaction.abort();
+  seen.add(path);
+  return request;
+};
+";
+
+#[test]
+fn a_full_storage_is_named_and_what_it_has_is_given() {
+    let Some(page) = std::env::var_os("TRADEWINDS_PAGE") else { return };
+    let folder = tempfile::tempdir().unwrap();
+    let copied = Command::new("cp").arg("-r").arg(page).arg(folder.path().join("page")).status().unwrap();
+    assert!(copied.success());
+    let script = folder.path().join("page/storage.js");
+    let text = fs::read_to_string(&script).unwrap();
+    fs::write(&script, format!("{FULL}{text}")).unwrap();
+    let Some(visit) = Visit::of(folder.path().join("page")) else { return };
+    visit.open("");
+    visit.lobby();
+    visit.open_table();
+    visit.run("it.getElementById('act-0').click()");
+    visit.wait("it.querySelector('.log li')");
+    wait_for_state(&visit, "The games are not being saved: the storage is full");
+    wait_for_state(&visit, "still gives you the files of your tables");
+    assert_eq!(saved(&visit).len(), 1, "the table as it began");
+    // The game goes on.
+    visit.wait("it.getElementById('act-0')");
+    let seen = visit.run("return it.querySelectorAll('.log li').length");
+    visit.run("it.getElementById('act-0').click()");
+    visit.wait(&format!("it.querySelectorAll('.log li').length > {seen}"));
+}
+
 /// A table at which each seat has a page of its own.
 struct Seats<'a> {
     visit: &'a Visit,
