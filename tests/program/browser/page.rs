@@ -139,9 +139,11 @@ impl Visit {
     }
 }
 
+/// With `TRADEWINDS_BARS` in the environment, where nothing else runs, the times have to be within their bars.
 #[test]
 fn the_first_board_and_the_first_answers_of_bots_are_quick() {
     let Some(visit) = Visit::begin() else { return };
+    let is_measured = std::env::var_os("TRADEWINDS_BARS").is_some();
     let start = Instant::now();
     visit.open("");
     visit.lobby();
@@ -156,15 +158,16 @@ fn the_first_board_and_the_first_answers_of_bots_are_quick() {
             "it.querySelector('input[name=v]')?.value > '' && it.querySelector('input[name=v]').value !== {version} \
              && it.getElementById('act-0')"
         ));
-        assert!(begun.elapsed().as_secs() < 30, "decision {turn}: {:?}", begun.elapsed());
+        let answer = begun.elapsed();
+        assert!(!is_measured || answer.as_secs() < 10, "decision {turn}: {answer:?}");
     }
     eprintln!("the first board after {board:?}");
-    assert!(board.as_secs_f64() < 3.0, "the first board came after {board:?}");
+    assert!(!is_measured || board.as_secs_f64() < 3.0, "the first board came after {board:?}");
     let hint = Instant::now();
     visit.run("it.querySelector('button[formaction=hint]').click()");
     visit.wait("it.querySelector('.thought')");
     eprintln!("a hint after {:?}", hint.elapsed());
-    assert!(hint.elapsed().as_secs_f64() < 10.0, "a hint came after {:?}", hint.elapsed());
+    assert!(!is_measured || hint.elapsed().as_secs() < 10, "a hint came after {:?}", hint.elapsed());
 }
 
 /// The greatest length of all that a first move needs, compressed, in bytes.
