@@ -56,18 +56,12 @@ fn section(manifest: &RestrictedManifest, rules: &ItemRules) -> Markup {
 
 /// Draws what a seat gains by a restriction.
 fn gain(row: &ItemRow, place: usize) -> Option<Range> {
-    let loss = row.losses[place]?;
-    let ends = (-loss.interval.high, -loss.interval.low);
-    let note = format!(
-        "{} [{}]",
-        decimal(Some(-loss.estimate.value), 3),
-        range(Some(tradewinds_stats::Interval { low: ends.0, high: ends.1 }), 3)
-    );
+    let (value, interval) = row.losses[place]?.gain();
     Some(Range {
         label: row.item.clone(),
-        value: -loss.estimate.value,
-        ends: Some(ends),
-        note,
+        value,
+        ends: Some(interval.ends()),
+        note: format!("{} [{}]", decimal(Some(value), 3), range(Some(interval), 3)),
         colour: usize::from(row.call <= ItemCall::Dead),
     })
 }

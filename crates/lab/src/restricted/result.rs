@@ -162,12 +162,8 @@ impl ItemRules {
             let mut cells = vec![row.item.clone(), row.call.to_string()];
             cells.extend(row.shares.map(|share| decimal(Some(share), 2)));
             for loss in row.losses {
-                let gain = loss.map(|loss| -loss.estimate.value);
-                let ends = loss.map(|loss| tradewinds_stats::Interval {
-                    low: -loss.interval.high,
-                    high: -loss.interval.low,
-                });
-                cells.extend([signed(gain, 3), range(ends, 3)]);
+                let (gain, interval) = loss.map(|loss| loss.gain()).unzip();
+                cells.extend([signed(gain, 3), range(interval, 3)]);
             }
             table.row(cells);
         }

@@ -41,6 +41,12 @@ impl ItemLoss {
     pub(super) fn new(estimate: BlockEstimate, confidence: f64) -> Option<Self> {
         Some(Self { estimate, interval: estimate.interval_at(confidence)? })
     }
+
+    /// Returns what the seat gains, with its interval: people read gains.
+    pub(super) fn gain(&self) -> (f64, Interval) {
+        let Interval { low, high } = self.interval;
+        (-self.estimate.value, Interval { low: -high, high: -low })
+    }
 }
 
 /// A verdict on an item.
