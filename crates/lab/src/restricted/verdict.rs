@@ -54,7 +54,7 @@ impl ItemLoss {
 pub enum ItemCall {
     /// Who does without it loses, or who holds to it gains, at least the smallest loss that matters.
     MustHave,
-    /// Nobody misses it, hardly a seat takes it, and who holds to it loses, or can hardly ever take it.
+    /// Nobody misses it, hardly a seat takes it, and a seat that can take it loses by that, or hardly one can.
     Dead,
     /// These games do not decide.
     NotDecided,
@@ -68,7 +68,8 @@ impl ItemCall {
 
     /// Reads a verdict off the losses of a seat that does without the item, and of one that holds to it; `smallest` is
     /// the smallest loss that matters. `open` and `made` are the shares of seats that could take it and took it when
-    /// they were free to, and `rare` is the share below which that is rare.
+    /// they were free to, and `rare` is the share below which that is rare. A seat can lose by taking an item only where
+    /// it can take it, so the smallest loss of one that holds to it is `smallest` in each of the games where it is open.
     #[must_use]
     pub fn of(never: Interval, always: Interval, [open, made]: [f64; 2], smallest: f64, rare: f64) -> Self {
         if never.low >= smallest || always.high <= -smallest {
@@ -77,7 +78,7 @@ impl ItemCall {
             Self::NotDecided
         } else if made >= rare {
             Self::Fine
-        } else if open < rare || always.low >= smallest {
+        } else if open < rare || always.low >= smallest * open {
             Self::Dead
         } else if always.high < smallest {
             Self::Fine
@@ -102,10 +103,9 @@ impl fmt::Display for ItemCall {
 mod tests {
     use super::*;
 
-    /// Studies of items that all cost exactly the smallest loss that matters, of which none is called, or hardly any: the
-    /// worst of those without a must-have.
-    #[test]
-    fn few_studies_without_a_must_have_find_one() {
+    /// Studies of items whose losses are exactly the smallest ones that matter, so that no item is a must-have, or dead:
+    /// the worst case of such studies.
+    fn wrong_studies(call: ItemCall, losses: [f64; 2], shares: [f64; 2]) -> u32 {
         use rand::{RngExt, SeedableRng};
         use tradewinds_stats::{Blocks, CONFIDENCE, Influence};
         let mut rng = rand_pcg::Pcg32::seed_from_u64(7);
@@ -123,12 +123,19 @@ mod tests {
                         std::iter::repeat_with(won).take(deals).map(|won| 0.25 - won).collect();
                     Influence::mean(&blocks, &losses).estimate(&blocks).interval_at(confidence).unwrap()
                 };
-                let (never, always) = (loss(0.25 - smallest), loss(0.25 + smallest));
-                ItemCall::of(never, always, [0.9, 0.5], smallest, 0.05)
+                let [never, always] = losses.map(|lost| loss(0.25 - lost));
+                ItemCall::of(never, always, shares, smallest, 0.05)
             });
-            wrong += u32::from(calls.filter(|call| *call == ItemCall::MustHave).count() > 0);
+            wrong += u32::from(calls.filter(|found| *found == call).count() > 0);
         }
-        assert!(wrong <= studies / 20, "{wrong} of {studies}");
+        wrong
+    }
+
+    #[test]
+    fn few_studies_find_what_is_not_there() {
+        let must_have = wrong_studies(ItemCall::MustHave, [0.02, -0.02], [0.9, 0.5]);
+        let dead = wrong_studies(ItemCall::Dead, [-0.5, 0.02 * 0.4], [0.4, 0.01]);
+        assert!(must_have <= 20 && dead <= 20, "{must_have} and {dead} of 400");
     }
 
     #[test]
@@ -146,5 +153,7 @@ mod tests {
         assert_eq!(call((0.0, 0.0), (0.0, 0.0), 0.01, 0.0), ItemCall::Dead, "out of reach");
         assert_eq!(call((-0.01, 0.01), (0.0, 0.01), 0.9, 0.01), ItemCall::Fine, "it does no harm");
         assert_eq!(call((-0.01, 0.01), (0.01, 0.03), 0.9, 0.01), ItemCall::NotDecided);
+        assert_eq!(call((-0.01, 0.01), (0.003, 0.03), 0.1, 0.01), ItemCall::Dead, "it loses wherever it is open");
+        assert_eq!(call((-0.01, 0.01), (0.001, 0.03), 0.1, 0.01), ItemCall::NotDecided);
     }
 }
