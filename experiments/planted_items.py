@@ -16,7 +16,7 @@ import tomllib
 
 from lib.lab import ROOT, Lab
 
-SEED = 20261131
+SEED = 20261132
 PLANTED = 20
 DATA = ROOT / "crates/puerto-rico/data.toml"
 

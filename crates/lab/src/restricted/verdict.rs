@@ -54,7 +54,8 @@ impl ItemLoss {
 pub enum ItemCall {
     /// Who does without it loses, or who holds to it gains, at least the smallest loss that matters.
     MustHave,
-    /// Nobody misses it, hardly a seat takes it, and a seat that can take it loses by that, or hardly one can.
+    /// Nobody misses it; hardly a seat takes it, or those that take it would gain without it; and a seat that can take it
+    /// loses by that, or hardly one can.
     Dead,
     /// These games do not decide.
     NotDecided,
@@ -76,7 +77,7 @@ impl ItemCall {
             Self::MustHave
         } else if never.high >= smallest || always.low <= -smallest {
             Self::NotDecided
-        } else if made >= rare {
+        } else if made >= rare && never.high >= 0.0 {
             Self::Fine
         } else if open < rare || always.low >= smallest * open {
             Self::Dead
@@ -150,10 +151,15 @@ mod tests {
         assert_eq!(call((-0.01, 0.01), (-0.03, 0.01), 0.9, 0.5), ItemCall::NotDecided);
         assert_eq!(call((-0.01, 0.01), (0.03, 0.05), 0.9, 0.01), ItemCall::Dead);
         assert_eq!(call((-0.01, 0.01), (0.03, 0.05), 0.9, 0.2), ItemCall::Fine, "it has its moments");
+        assert_eq!(call((-0.03, -0.01), (0.03, 0.05), 0.9, 0.2), ItemCall::Dead, "who takes it loses");
         assert_eq!(call((0.0, 0.0), (0.0, 0.0), 0.01, 0.0), ItemCall::Dead, "out of reach");
         assert_eq!(call((-0.01, 0.01), (0.0, 0.01), 0.9, 0.01), ItemCall::Fine, "it does no harm");
         assert_eq!(call((-0.01, 0.01), (0.01, 0.03), 0.9, 0.01), ItemCall::NotDecided);
-        assert_eq!(call((-0.01, 0.01), (0.003, 0.03), 0.1, 0.01), ItemCall::Dead, "it loses wherever it is open");
+        assert_eq!(
+            call((-0.01, 0.01), (0.003, 0.03), 0.1, 0.01),
+            ItemCall::Dead,
+            "it loses wherever it is open"
+        );
         assert_eq!(call((-0.01, 0.01), (0.001, 0.03), 0.1, 0.01), ItemCall::NotDecided);
     }
 }
