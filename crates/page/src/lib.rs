@@ -96,12 +96,13 @@ fn answer_next(input: &mut impl BufRead, output: &mut impl Write, folder: &Path)
         }
         Message::Ask { post, path, query, script } => {
             let ask = Ask { is_post: post, path: &path, query: &query, from_script: script, body: &bytes };
-            let Answer { status, kind, place, file_name, body } = tables(folder)?.answer(&ask);
+            let Answer { status, kind, place, file_name, order, body } = tables(folder)?.answer(&ask);
             let line = Line {
                 status: Some(status),
                 kind,
                 place: place.as_deref(),
                 file: file_name.as_deref(),
+                order: order.as_ref(),
                 ..Line::default()
             };
             write(output, &line, &body)

@@ -63,16 +63,16 @@ const tell = (port, stream) => {
 // The workers of the bots: each has an instance of the module and nothing else.
 const workers = [];
 const count = Math.max(1, Math.min(MAX_WORKERS, (navigator.hardwareConcurrency ?? 2) - 1));
+// The pages that somebody waits for: they have one worker more, so that no review is before them.
+const wanted = [];
 
 const give = () => {
   for (;;) {
-    let worker = workers.find((one) => !one.order);
-    if (!worker && workers.length >= count) return;
-    const { line, body } = engine.call("order");
+    if (workers.filter((one) => one.order).length >= count + Math.min(wanted.length, 1)) return;
+    const { line, body, port } = wanted.shift() ?? engine.call("order");
     if (!line.order) return;
-    worker ??= hire();
-    worker.order = line.order;
-    worker.since = performance.now();
+    const worker = workers.find((one) => !one.order) ?? hire();
+    Object.assign(worker, { order: line.order, port, line, since: performance.now() });
     worker.postMessage({ order: line.order, body });
   }
 };
@@ -91,8 +91,15 @@ const hire = () => {
 };
 
 const done = (worker, { fault, body }) => {
-  const order = worker.order;
+  const { order, port, line } = worker;
   if (!order) return;
+  if (port) {
+    worker.order = null;
+    if (fault) port.postMessage({ status: 500, kind: "text/plain; charset=utf-8", body: new TextEncoder().encode(`${fault}\n`) });
+    else port.postMessage({ ...line, body }, [body.buffer]);
+    give();
+    return;
+  }
   const left = order.pace_ms - (performance.now() - worker.since);
   const take = () => {
     worker.order = null;
@@ -118,6 +125,11 @@ const ask = ({ post, path, query, script, body }, port) => {
     return;
   }
   const answer = engine.call({ ask: { post, path, query, script } }, new Uint8Array(body));
+  if (answer.line.order) {
+    wanted.push({ ...answer, port });
+    give();
+    return;
+  }
   port.postMessage({ ...answer.line, body: answer.body }, [answer.body.buffer]);
   if (post || /\/(review|train|mistakes|puzzle)/.test(path)) after();
 };

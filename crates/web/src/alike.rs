@@ -62,7 +62,7 @@ impl World {
         let body = body.as_bytes().to_vec();
         let request = Request { method, path, query: String::new(), from_script, body };
         let mut reply = answer(&self.house, &request);
-        if let Reply::Slow(make) = reply {
+        if let Reply::Slow { make, .. } = reply {
             reply = make();
         }
         match reply {
@@ -71,7 +71,7 @@ impl World {
             }
             Reply::Elsewhere(place) => place.into_bytes(),
             Reply::Events(mut events) => events.now().expect("the first event").into_bytes(),
-            Reply::Slow(_) => unreachable!("it was made"),
+            Reply::Slow { .. } => unreachable!("it was made"),
         }
     }
 

@@ -162,7 +162,7 @@ async fn answer(request: hyper::Request<Incoming>, turn: Turn) -> Response<Sent>
             let asked = Arc::clone(&host);
             let made = spawn_blocking(move || (asked.site.answer)(&request)).await;
             match made {
-                Ok(Reply::Slow(make)) => {
+                Ok(Reply::Slow { make, .. }) => {
                     let _permit = host.slow.acquire().await;
                     spawn_blocking(make).await
                 }
@@ -266,7 +266,7 @@ fn response(reply: Reply, is_head: bool, turn: Turn) -> Response<Sent> {
                 (StatusCode::OK, Part::Events(Box::pin(next_of(events))))
             }
         }
-        Reply::Slow(_) => (StatusCode::INTERNAL_SERVER_ERROR, Part::Whole(Full::default())),
+        Reply::Slow { .. } => (StatusCode::INTERNAL_SERVER_ERROR, Part::Whole(Full::default())),
     };
     *response.status_mut() = status;
     *response.body_mut() = Sent { part, _turn: Some(turn) };

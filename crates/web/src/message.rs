@@ -35,8 +35,10 @@ pub(crate) enum Reply {
     Elsewhere(String),
     /// Server-sent events.
     Events(Events),
-    /// An answer that takes long: few of them are made at one time.
-    Slow(Box<dyn FnOnce() -> Reply + Send>),
+    /// An answer that takes long: few of them are made at one time. A form is all that [`Task::Search`] needs to make it.
+    ///
+    /// [`Task::Search`]: crate::order::Task::Search
+    Slow { make: Box<dyn FnOnce() -> Reply + Send>, form: Option<Vec<u8>> },
 }
 
 impl Reply {

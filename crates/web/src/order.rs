@@ -7,10 +7,11 @@ use tradewinds_review::Passage;
 use tradewinds_sitting::{Advisor, Considered, NodeId, SessionJournal, Thought};
 use tradewinds_tournament::MoveRecord;
 
+use crate::pages::PositionPage;
 use crate::reviewed;
 
 /// Work of a table.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Order {
     /// The name of the table.
@@ -22,8 +23,9 @@ pub struct Order {
     pub(crate) pace_ms: u64,
 }
 
-/// What is to be computed. The contents of the table's journal go with it, or the record that is reviewed.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+/// What is to be computed. The contents of the table's journal go with it, the record that is reviewed, or the form of the
+/// position that is searched.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub(crate) enum Task {
     /// Nothing: this action is played without asking anybody.
@@ -34,6 +36,8 @@ pub(crate) enum Task {
     Hint { screen: usize, preset: String },
     /// The judgement of a decision, by its place in a review, for the record with this checksum.
     Judge { place: usize, record: u32 },
+    /// The search of a position that somebody has set up: no table's.
+    Search,
 }
 
 /// What was computed.
@@ -46,7 +50,12 @@ pub(crate) enum Found {
 }
 
 impl Order {
-    /// Does the work; returns what was found, for the table.
+    /// Returns the order to search a position that somebody has set up.
+    pub(crate) const fn search() -> Self {
+        Self { table: String::new(), moment: (0, 0), task: Task::Search, pace_ms: 0 }
+    }
+
+    /// Does the work; returns what was found, for the table, or the page that somebody waits for.
     ///
     /// # Errors
     /// What came with the order is no journal or record of this program, or the bot does not fit the game.
@@ -79,6 +88,7 @@ impl Order {
                 let passage = reviewer.judge(*place, &|| false).ok_or("it was stopped")?;
                 Found::Judgement(Box::new(passage))
             }
+            Task::Search => return PositionPage::searched(with),
         };
         serde_json::to_string(&found).map_err(|error| said(&error))
     }

@@ -291,10 +291,11 @@ fn judged(desk: &Arc<Desk>, request: &Request, number: usize) -> Reply {
 /// Sends the game so far as one page that needs no server, as the screen saw it.
 fn export(desk: &Arc<Desk>, screen: usize) -> Reply {
     let desk = Arc::clone(desk);
-    Reply::Slow(Box::new(move || match pages::export(&desk.scene(), screen) {
+    let make = move || match pages::export(&desk.scene(), screen) {
         Ok(body) => file(&desk, ".html", HTML, body),
         Err(refusal) => refused(refusal),
-    }))
+    };
+    Reply::Slow { make: Box::new(make), form: None }
 }
 
 /// The kind of pages.

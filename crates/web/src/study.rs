@@ -190,10 +190,11 @@ fn changed(house: &House, request: &Request, back: &str, may_open: bool) -> Repl
             };
         }
         "search" => {
-            return Reply::Slow(Box::new(move || {
+            let make = move || {
                 page.search();
                 Reply::html(200, page.page())
-            }));
+            };
+            return Reply::Slow { make: Box::new(make), form: Some(request.body.clone()) };
         }
         "play" if may_open => match play_on(house, draft, fields.get("me")) {
             Ok(link) => return Reply::Elsewhere(format!("/{link}/")),

@@ -37,6 +37,8 @@ pub struct Answer {
     pub place: Option<String>,
     /// The name under which the body is kept as a file.
     pub file_name: Option<String>,
+    /// The work that makes the body, where that takes long; the body is what goes with it.
+    pub order: Option<Order>,
     /// The body.
     pub body: Vec<u8>,
 }
@@ -105,12 +107,12 @@ impl Tables {
 }
 
 fn whole(mut reply: Reply) -> Answer {
-    while let Reply::Slow(make) = reply {
+    while let Reply::Slow { make, form: None } = reply {
         reply = make();
     }
     match reply {
         Reply::Whole { status, kind, body, file_name } => {
-            Answer { status, kind, place: None, file_name, body }
+            Answer { status, kind, file_name, body, ..Answer::default() }
         }
         Reply::Elsewhere(place) => Answer { status: 303, place: Some(place), ..Answer::default() },
         Reply::Events(mut events) => Answer {
@@ -119,7 +121,13 @@ fn whole(mut reply: Reply) -> Answer {
             body: events.now().unwrap_or_default().into_bytes(),
             ..Answer::default()
         },
-        Reply::Slow(_) => Answer { status: 500, ..Answer::default() },
+        Reply::Slow { form, .. } => Answer {
+            status: 200,
+            kind: "text/html; charset=utf-8",
+            order: Some(Order::search()),
+            body: form.unwrap_or_default(),
+            ..Answer::default()
+        },
     }
 }
 
@@ -169,6 +177,24 @@ mod tests {
         assert!(String::from_utf8_lossy(&page.body).contains("The review failed: the worker stopped"));
         drop(tables);
         assert!(Tables::open(folder.path()).unwrap().faults().is_empty());
+    }
+
+    #[test]
+    fn a_position_is_searched_by_a_worker() {
+        let folder = tempfile::tempdir().unwrap();
+        let tables = Tables::open(folder.path()).unwrap();
+        let place = format!("{}position", tables.lobby());
+        let draft = crate::position::Draft::of_start("mundus-novus", 2).unwrap();
+        let encode = |text: &str| text.bytes().map(|byte| format!("%{byte:02x}")).collect::<String>();
+        let form = format!("game=mundus-novus&do=search&base={}", encode(&draft.text()));
+        let answer = ask(&tables, true, &place, &form);
+        let order = answer.order.expect("a worker is asked");
+        assert_eq!((answer.status, answer.body.as_slice()), (200, form.as_bytes()));
+        let page = order.work(&answer.body).unwrap();
+        assert!(page.contains("What the search found"), "{page}");
+        // What is no position is refused at once.
+        let refused = ask(&tables, true, &place, "game=mundus-novus&do=search&base=%7b");
+        assert_eq!((refused.status, refused.order), (400, None));
     }
 
     #[test]

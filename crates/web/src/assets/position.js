@@ -70,6 +70,7 @@
   };
   main.addEventListener("submit", (event) => {
     const button = event.submitter;
+    if (button?.value === "search") [button.textContent, button.ariaBusy] = ["Searching …", "true"];
     if (!button || button.hasAttribute("data-plain")) return;
     event.preventDefault();
     send(button.value);

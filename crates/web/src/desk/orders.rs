@@ -134,6 +134,8 @@ impl Desk {
                     self.announce();
                 }
             }
+            // Its page goes to the one who asked, and to no table.
+            (Task::Search, _) => {}
         }
     }
 

@@ -14,6 +14,7 @@ use tradewinds_sitting::{Advisor, Session, Thought, words};
 use super::shell::shell;
 use super::thoughts::thought;
 use crate::boards::{self, Asked, Draw};
+use crate::form::Fields;
 use crate::picture::Setting;
 use crate::position::Draft;
 use crate::position::editor::Editor;
@@ -29,6 +30,13 @@ pub(crate) struct PositionPage {
 impl PositionPage {
     pub(crate) fn new(editor: Editor, back: &str, refusal: Option<String>) -> Self {
         Self { editor, back: back.to_owned(), refusal, found: None }
+    }
+
+    /// Searches the position of a form; returns the whole page.
+    pub(crate) fn searched(form: &[u8]) -> Result<String, String> {
+        let mut page = Self::new(Editor::of_form(&Fields::read(form))?, "./", None);
+        page.search();
+        Ok(page.page())
     }
 
     /// Searches the position for the seat that decides.
