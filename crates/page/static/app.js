@@ -1,6 +1,7 @@
 // The page around the tables: it starts the worker that has them and shows their pages in a frame.
 import { Storage } from "./storage.js";
-import { pack, unpack } from "./tar.js";
+import { KINDS, read, sorted } from "./bring.js";
+import { pack } from "./tar.js";
 
 const find = (id) => document.getElementById(id);
 const [state, frame, copy] = ["state", "table", "copy"].map(find);
@@ -40,7 +41,9 @@ const start = async () => {
   }
   const host = new Worker("host.js", { type: "module" });
   navigator.serviceWorker.addEventListener("message", ({ data, ports }) => {
-    if (data.ask) host.postMessage({ ask: data.ask }, [...ports]);
+    if (!data.ask) return;
+    host.postMessage({ ask: data.ask }, [...ports]);
+    rest();
   });
   navigator.serviceWorker.startMessages();
   host.onerror = (event) => say(`The program cannot start: ${event.message}\n${KEPT}`, true);
@@ -53,10 +56,20 @@ const start = async () => {
   host.postMessage({ open: true });
 };
 
+// What no first move needs comes once nobody has asked for anything for a while, unless the browser is to save data.
+const IDLE = 5000;
+let idle = null;
+const rest = () => {
+  clearTimeout(idle);
+  if (navigator.connection?.saveData) return;
+  idle = setTimeout(async () => (await navigator.serviceWorker.ready).active.postMessage({ rest: true }), IDLE);
+};
+
 let lobby = "";
 const show = (place) => {
   lobby = place;
-  if (!state.classList.contains("fault")) say("");
+  if (!state.classList.contains("fault")) say(sessionStorage.getItem("brought") ?? "");
+  sessionStorage.removeItem("brought");
   frame.hidden = false;
   if (!follow()) frame.src = new URL(lobby.slice(1), TABLES).href;
 };
@@ -153,35 +166,31 @@ find("save").addEventListener("click", async () => {
   }
 });
 
-find("bring").addEventListener("click", () => find("files").click());
+// The dialog does not say what it takes.
+find("bring").addEventListener("click", () => {
+  if (!state.classList.contains("fault")) say(`Choose ${KINDS}.`);
+  find("files").click();
+});
+find("files").addEventListener("cancel", () => state.classList.contains("fault") || say(""));
 find("files").addEventListener("change", async ({ target }) => {
   try {
-    const there = await Storage.all();
-    const added = new Map();
-    for (const file of target.files) {
-      const bytes = new Uint8Array(await file.arrayBuffer());
-      const found = file.name.endsWith(".tar") ? unpack(bytes) : new Map([[`tables/${file.name}`, bytes]]);
-      for (const [path, data] of found) place(path, data, there, added);
+    const { files, pasted } = await read([...target.files]);
+    if (pasted !== null) {
+      if (!lobby) throw new Error("a record needs the games, which cannot run here");
+      say("");
+      paste(pasted);
+      return;
     }
-    if (!added.size) return say("No table is new in these files.");
+    const { added, what } = sorted(files, await Storage.all());
+    if (!added.size) return say("Nothing is new in these files.");
     await Storage.add(added);
+    sessionStorage.setItem("brought", `Brought here: ${what}.`);
     location.reload();
   } catch (error) {
-    say(`The tables are not brought here: ${error.message}. Nothing was changed.`, true);
+    say(`The files are not brought here: ${error.message}. Nothing was changed.`, true);
   } finally {
     target.value = "";
   }
 });
-
-// Finds a place for a file that is brought: a table whose name is taken gets the next one.
-const place = (path, data, there, added) => {
-  const [, folder, game, number, end] = path.match(/^(tables|records)\/([\w-]+?)-(\d+)\.(table|json)$/) ?? [];
-  if (folder !== "tables") return;
-  const same = (one) => one && one.length === data.length && one.every((byte, index) => byte === data[index]);
-  if ([...there.values(), ...added.values()].some(same)) return;
-  let next = Number(number);
-  while (there.has(`tables/${game}-${next}.${end}`) || added.has(`tables/${game}-${next}.${end}`)) next += 1;
-  added.set(`tables/${game}-${next}.${end}`, data);
-};
 
 start().catch((error) => say(`${error.message}\n${KEPT}`, true));

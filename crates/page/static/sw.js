@@ -1,9 +1,10 @@
 // The service worker: it keeps the page for use without a network, and carries the requests of tables to the worker that
 // has them. Nothing is asked of another host.
 const VERSION = "tradewinds-@VERSION@";
-const FILES = ["./", "index.html", "app.js", "host.js", "bot.js", "engine.js", "storage.js", "tar.js", "page.css", "page.wasm",
+const FILES = ["./", "index.html", "app.js", "host.js", "bot.js", "engine.js", "storage.js", "tar.js", "bring.js", "page.css", "page.wasm",
   "wasi/index.js", "wasi/wasi.js", "wasi/fs_mem.js", "wasi/fs_opfs.js", "wasi/fd.js", "wasi/wasi_defs.js", "wasi/strace.js", "wasi/debug.js"];
-// What no first move needs: it is loaded when a bot asks for it, and after the first move, for use without a network.
+// What no first move needs: it is loaded when a bot asks for it, after the first move, or once nobody has asked for
+// anything for a while, for use without a network.
 const LATER = [@NETWORKS@];
 const SCOPE = new URL("./", location.href);
 const TABLES = new URL("play/", SCOPE).pathname;
@@ -48,12 +49,16 @@ addEventListener("fetch", (event) => {
   else if (request.method === "GET") event.respondWith(kept(request));
 });
 
+addEventListener("message", (event) => {
+  if (event.data.rest) event.waitUntil(fillLater());
+});
+
 const kept = async (request) => {
   const cache = await caches.open(VERSION);
   return (await cache.match(request, { ignoreSearch: true })) ?? fetch(request);
 };
 
-// What cannot be had now is tried again after the next move.
+// What cannot be had now is tried again later.
 const fillLater = async () => {
   const cache = await caches.open(VERSION);
   for (const file of LATER) {

@@ -31,6 +31,8 @@ export const unpack = (bytes) => {
   const read = (at, length) => new TextDecoder().decode(bytes.subarray(at, at + length)).replace(/\0.*$/s, "");
   for (let at = 0; at + BLOCK <= bytes.length && bytes[at]; ) {
     if (read(at + 257, 5) !== "ustar") throw new Error("it is no tar archive");
+    const sum = bytes.subarray(at, at + BLOCK).reduce((all, byte, index) => all + (index >= 148 && index < 156 ? 32 : byte), 0);
+    if (Number.parseInt(read(at + 148, 8), 8) !== sum) throw new Error("it is damaged");
     const size = Number.parseInt(read(at + 124, 12), 8);
     if (!(size >= 0) || at + BLOCK + size > bytes.length) throw new Error("it is cut off");
     const path = read(at, 100).replace(/^\.\//, "");

@@ -90,6 +90,15 @@ fn send(mut stream: &TcpStream, folder: &std::path::Path) -> std::io::Result<Opt
     Ok(status.starts_with("200").then(|| name.to_owned()))
 }
 
+/// Returns the folder of the page; `None` if nobody has built it.
+pub(super) fn built() -> Option<PathBuf> {
+    let folder = std::env::var_os("TRADEWINDS_PAGE").map(PathBuf::from);
+    if folder.is_none() {
+        eprintln!("TRADEWINDS_PAGE is not set: the page without a server is not tested");
+    }
+    folder
+}
+
 /// The document in the frame.
 const FRAME: &str = "document.getElementById('table').contentDocument";
 
@@ -102,11 +111,7 @@ pub(super) struct Visit {
 
 impl Visit {
     pub(super) fn begin() -> Option<Self> {
-        let Some(folder) = std::env::var_os("TRADEWINDS_PAGE") else {
-            eprintln!("TRADEWINDS_PAGE is not set: the page without a server is not tested");
-            return None;
-        };
-        Self::of(PathBuf::from(folder))
+        Self::of(built()?)
     }
 
     /// Begins with the page in a folder; `None` without a browser.
@@ -131,6 +136,30 @@ impl Visit {
     /// Does something in the frame's document, `it`, and returns what it returns.
     pub(super) fn run(&self, script: &str) -> serde_json::Value {
         self.browser.run(&format!("const it = {FRAME}; {script}"))
+    }
+
+    /// Waits until all networks are there for use without a network.
+    fn wait_for_networks(&self) {
+        let all = fs::read_dir(self.folder.join("networks")).unwrap().count();
+        let kept = "return caches.keys().then(async ([name]) => \
+            (await (await caches.open(name)).keys()).filter(({ url }) => url.includes('/networks/')).length)";
+        self.browser.wait("the networks in the cache", || self.browser.run(kept) == all);
+    }
+
+    /// Returns the names of the files that were sent so far.
+    fn sent(&self) -> BTreeSet<String> {
+        self.files.sent.lock().unwrap().clone()
+    }
+
+    /// Lets bots play that need a network, in a page that is opened anew.
+    fn play_against_learned(&self) {
+        self.open("");
+        self.lobby();
+        self.run(
+            "const fields = { game: 'puerto-rico', players: 3, seed: 1, pace: 0, seat0: 'bot:learned', seat1: 'bot:learned', seat2: 'bot:learned' };
+             it.defaultView.fetch('new', { method: 'POST', body: new URLSearchParams(fields) }).then(({ url }) => { it.location = url; });",
+        );
+        self.wait("it.querySelectorAll('.log li').length > 2");
     }
 
     pub(super) fn open_table(&self) {
@@ -170,43 +199,80 @@ fn the_first_board_and_the_first_answers_of_bots_are_quick() {
     assert!(!is_measured || hint.elapsed().as_secs() < 10, "a hint came after {:?}", hint.elapsed());
 }
 
-/// The greatest length of all that a first move needs, compressed, in bytes.
+/// The greatest lengths of all that a first move needs, and of all, compressed, in bytes.
 const MAX_FIRST: usize = 2_000_000;
+const MAX_ALL: usize = 5_000_000;
 
 #[test]
 fn networks_are_loaded_after_the_first_move() {
     let Some(mut visit) = Visit::begin() else { return };
-    let sent = Arc::clone(&visit.files.sent);
-    let networks = || sent.lock().unwrap().iter().filter(|name| name.starts_with("networks/")).count();
+    let networks = |visit: &Visit| visit.sent().iter().filter(|name| name.starts_with("networks/")).count();
     visit.open("");
     visit.lobby();
     visit.open_table();
-    assert_eq!(networks(), 0);
-    let compressed = |name: &String| {
-        let zip = Command::new("gzip").args(["-9", "-c"]).arg(visit.folder.join(name)).output().unwrap();
-        assert!(zip.status.success());
-        zip.stdout.len()
+    assert_eq!(networks(&visit), 0);
+    let compressed = |visit: &Visit| -> usize {
+        let zip = |name: &String| {
+            let zip = Command::new("gzip").args(["-9", "-c"]).arg(visit.folder.join(name)).output().unwrap();
+            assert!(zip.status.success());
+            zip.stdout.len()
+        };
+        visit.sent().iter().map(zip).sum()
     };
-    let first: usize = sent.lock().unwrap().iter().map(compressed).sum();
+    let first = compressed(&visit);
     eprintln!("{first} bytes, compressed, until the first move");
     assert!(first <= MAX_FIRST, "{first} bytes, compressed, until the first move");
     visit.run("it.getElementById('act-0').click()");
-    let all = fs::read_dir(visit.folder.join("networks")).unwrap().count();
-    visit.browser.wait("the networks", || networks() == all);
-    // Without a network, a bot finds the one that it needs.
-    let kept = "return caches.keys().then(async ([name]) => \
-        (await (await caches.open(name)).keys()).filter(({ url }) => url.includes('/networks/')).length)";
-    visit.browser.wait("the networks in the cache", || visit.browser.run(kept) == all);
+    visit.wait_for_networks();
+    assert!(networks(&visit) > 0);
+    let all = compressed(&visit);
+    eprintln!("{all} bytes, compressed, in all");
+    assert!(all <= MAX_ALL, "{all} bytes, compressed, in all");
     visit.files.end();
-    visit.open("");
-    visit.lobby();
-    visit.run(
-        "const fields = { game: 'puerto-rico', players: 3, seed: 1, pace: 0, seat0: 'bot:learned', seat1: 'bot:learned', seat2: 'bot:learned' };
-         it.defaultView.fetch('new', { method: 'POST', body: new URLSearchParams(fields) }).then(({ url }) => { it.location = url; });",
-    );
-    visit.wait("it.querySelectorAll('.log li').length > 2");
+    visit.play_against_learned();
 }
 
+/// Somebody who has looked at the lobby, and goes where no network is, has all bots.
+#[test]
+fn a_visit_without_a_move_is_enough_to_play_without_a_network() {
+    let Some(mut visit) = Visit::begin() else { return };
+    visit.open("");
+    visit.lobby();
+    visit.wait_for_networks();
+    visit.files.end();
+    visit.play_against_learned();
+}
+
+/// A search takes most of a second, and a page of the same browser some milliseconds.
+#[test]
+fn a_search_does_not_hold_up_other_pages() {
+    let Some(visit) = Visit::begin() else { return };
+    visit.open("");
+    visit.lobby();
+    let found = visit.browser.run_until_called(&format!(
+        "const done = arguments[arguments.length - 1];
+         const it = {FRAME}, ask = (...what) => it.defaultView.fetch(...what);
+         (async () => {{
+           const page = new DOMParser().parseFromString(await (await ask('position?game=puerto-rico&players=4')).text(), 'text/html');
+           const body = new URLSearchParams(new FormData(page.querySelector('form[action=position]')));
+           body.set('do', 'search');
+           const start = performance.now();
+           let isOver = false;
+           const search = ask('position', {{ method: 'POST', body }}).then((answer) => answer.text()).finally(() => {{ isOver = true; }});
+           let pages = 0, longest = 0;
+           while (!isOver) {{
+             const begun = performance.now();
+             await (await ask('./')).text();
+             pages += 1;
+             longest = Math.max(longest, performance.now() - begun);
+           }}
+           done({{ pages, longest, search: performance.now() - start, found: (await search).includes('What the search found') }});
+         }})();"
+    ));
+    eprintln!("{found}");
+    assert_eq!(found["found"], true, "{found}");
+    assert!(found["pages"].as_u64() > Some(4), "pages are answered while a position is searched: {found}");
+}
 #[test]
 fn games_are_kept_and_go_on_without_a_network() {
     let Some(mut visit) = Visit::begin() else { return };

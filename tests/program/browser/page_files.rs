@@ -8,11 +8,12 @@ use std::process::Command;
 use serde_json::{Value, json};
 use tradewinds::tournament::{run_key, with_checksum};
 
-use super::page::Visit;
+use super::page::{Visit, built};
 use crate::serve::server::{actions, between, handed_out, version};
+use crate::short_game::{short_record, steady};
 
-/// Clicks the button that saves all tables; unpacks the archive, and returns its files by path.
-fn saved(visit: &Visit) -> BTreeMap<String, String> {
+/// Clicks the button that saves all tables; returns the archive.
+fn archive(visit: &Visit) -> Vec<u8> {
     visit.browser.run(
         "URL.createObjectURL = (blob) => { window.archive = blob; return 'data:,'; };
          HTMLAnchorElement.prototype.click = () => {};",
@@ -20,7 +21,12 @@ fn saved(visit: &Visit) -> BTreeMap<String, String> {
     visit.browser.click("#save");
     visit.browser.wait_for("window.archive");
     let archive = visit.browser.run("return archive.arrayBuffer().then((data) => [...new Uint8Array(data)])");
-    let archive: Vec<u8> = serde_json::from_value(archive).unwrap();
+    serde_json::from_value(archive).unwrap()
+}
+
+/// Returns the tables of the archive by their names.
+fn saved(visit: &Visit) -> BTreeMap<String, String> {
+    let archive = archive(visit);
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join("all.tar"), archive).unwrap();
     let unpacked = Command::new("tar").args(["-xf", "all.tar"]).current_dir(folder.path()).status().unwrap();
@@ -107,6 +113,71 @@ fn without_webassembly_the_page_says_so_and_gives_the_tables() {
     assert_eq!(saved(&visit).keys().collect::<Vec<_>>(), files.keys().collect::<Vec<_>>());
 }
 
+/// Returns the files in the browser's storage as text, but the key of the lobby and what was chosen there.
+fn stored(visit: &Visit) -> BTreeMap<String, String> {
+    let files = visit.browser.run_until_called(
+        "const done = arguments[arguments.length - 1];
+         import('./storage.js').then(({ Storage }) => Storage.all())
+           .then((files) => done(Object.fromEntries([...files].map(([path, data]) => [path, new TextDecoder().decode(data)]))));",
+    );
+    let mut files: BTreeMap<String, String> = serde_json::from_value(files).unwrap();
+    files.retain(|path, _| path != "key" && path != "choices");
+    files
+}
+
+#[test]
+fn a_record_its_review_and_answers_to_puzzles_go_to_another_browser() {
+    let Some(visit) = Visit::begin() else { return };
+    let folder = tempfile::tempdir().unwrap();
+    let place = |name: &str| folder.path().join(name);
+    let record = short_record("puerto-rico", [steady(), steady(), steady()], 6);
+    fs::write(place("game.json"), record.to_json()).unwrap();
+    fs::write(place("damaged.json"), "{").unwrap();
+    fs::write(place("other.txt"), "").unwrap();
+    visit.open("");
+    visit.lobby();
+    visit.browser.choose_file("#files", &place("other.txt"));
+    wait_for_state(&visit, "other.txt: what can be brought is archives");
+    visit.browser.choose_file("#files", &place("damaged.json"));
+    visit.wait("it.querySelector('.refusal')");
+    visit.browser.choose_file("#files", &place("game.json"));
+    visit.wait("it.querySelector('button[formaction=review]')");
+    visit.run("it.querySelector('button[formaction=review]').click()");
+    visit.wait("it.querySelector('a[href=\"review.html\"]') && it.querySelector('a[href=puzzle]')");
+    visit.run("it.querySelector('a[href=puzzle]').click()");
+    visit.wait("it.querySelector('main.puzzle form button[name=a][value=\"\"]')");
+    visit.run("it.querySelector('main.puzzle form button[name=a][value=\"\"]').click()");
+    visit.wait("it.querySelector('main.puzzle a[data-key=n]')");
+    visit.browser.wait("the answer in the storage", || stored(&visit).contains_key("training"));
+    let files = stored(&visit);
+    assert!(files.keys().any(|path| path.ends_with(".review")), "{:?}", files.keys());
+    fs::write(place("all.tar"), archive(&visit)).unwrap();
+    let mut damaged = fs::read(place("all.tar")).unwrap();
+    damaged[0] ^= 1;
+    fs::write(place("damaged.tar"), damaged).unwrap();
+
+    let visit = Visit::begin().unwrap();
+    visit.open("");
+    visit.lobby();
+    visit.browser.choose_file("#files", &place("damaged.tar"));
+    wait_for_state(&visit, "damaged.tar: it is damaged. Nothing was changed.");
+    visit.open("");
+    visit.lobby();
+    bring(&visit, &place("all.tar"));
+    visit.browser.wait_for("!window.isOld");
+    wait_for_state(&visit, "Brought here: 1 table, 1 review, 1 answer to puzzles.");
+    assert_eq!(stored(&visit), files);
+    visit.browser.choose_file("#files", &place("all.tar"));
+    wait_for_state(&visit, "Nothing is new");
+    // The review is there without being made again.
+    visit.wait("it.querySelector('ul.tables a')");
+    visit.run("it.querySelector('ul.tables a').click()");
+    visit.wait("it.querySelector('button[formaction=review]')");
+    visit.run("it.querySelector('button[formaction=review]').click()");
+    visit.wait("it.querySelector('a[href=\"review.html\"]')");
+    assert_eq!(stored(&visit), files);
+}
+
 /// A browser that has room for the first version of each file alone.
 const FULL: &str = "const put = IDBObjectStore.prototype.put, seen = new Set();
 IDBObjectStore.prototype.put = function (data, path) {
@@ -119,7 +190,7 @@ IDBObjectStore.prototype.put = function (data, path) {
 
 #[test]
 fn a_full_storage_is_named_and_what_it_has_is_given() {
-    let Some(page) = std::env::var_os("TRADEWINDS_PAGE") else { return };
+    let Some(page) = built() else { return };
     let folder = tempfile::tempdir().unwrap();
     let copied = Command::new("cp").arg("-r").arg(page).arg(folder.path().join("page")).status().unwrap();
     assert!(copied.success());
@@ -162,9 +233,30 @@ impl<'a> Seats<'a> {
 
     /// Returns all that a seat gets: what comes from the worker that has the tables.
     fn everything(&self, seat: usize) -> Vec<String> {
-        ["", "game.html", "record.json", "at/0", "at/100000", "position"]
-            .map(|rest| self.get(seat, rest))
-            .into()
+        let pages = ["", "game.html", "record.json", "at/0", "at/100000", "position"];
+        let mut all: Vec<String> = pages.map(|rest| self.get(seat, rest)).into();
+        all.push(self.events(seat));
+        all
+    }
+
+    /// Listens to the events of a seat from now on.
+    fn listen(&self, seat: usize) {
+        let link = &self.links[seat];
+        self.visit.run(&format!(
+            "window.heard ??= {{}};
+             window.heard['{link}'] = '';
+             fetch('/play{link}events').then(async ({{ body }}) => {{
+               const text = body.pipeThrough(new TextDecoderStream()).getReader();
+               for (let part = await text.read(); !part.done; part = await text.read()) window.heard['{link}'] += part.value;
+             }})"
+        ));
+        self.visit.browser.wait_for(&format!("window.heard['{link}'].endsWith('\\n\\n')"));
+    }
+
+    /// Returns the events that a seat has heard. An event is sent before the next answer, to whichever page.
+    fn events(&self, seat: usize) -> String {
+        let heard = self.visit.run(&format!("return window.heard['{}']", self.links[seat]));
+        heard.as_str().unwrap().to_owned()
     }
 
     fn get(&self, seat: usize, rest: &str) -> String {
@@ -190,6 +282,7 @@ fn a_seat_is_handed_its_picture_alone() {
     visit.open("");
     visit.lobby();
     let twins = [0, 1].map(|_| Seats::new(&visit));
+    twins.iter().for_each(|twin| (0..3).for_each(|seat| twin.listen(seat)));
     let mut compared = 0;
     for _ in 0..40 {
         let pages = [0, 1, 2].map(|seat| twins[0].get(seat, ""));
