@@ -32,6 +32,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let mut manifest = args.played.read(ManifestKind::Balance, BalanceManifest::parse)?;
     if let Some(deals) = args.deals {
         manifest.deals = deals;
+        manifest.level_deals.clear();
         manifest.tables.iter_mut().for_each(|table| table.deals = None);
     }
     let game = find(&manifest.game).map_err(|error| error.in_file(args.played.source()))?;

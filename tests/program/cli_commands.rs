@@ -3,6 +3,7 @@
 mod alike;
 mod analyze;
 mod balance;
+mod balance_levels;
 mod bench;
 mod book;
 mod choices;

@@ -9,6 +9,8 @@
 
 mod change;
 mod headline;
+mod levels;
+mod lineup;
 mod manifest;
 mod metrics;
 mod page;
@@ -33,6 +35,7 @@ use tradewinds_stats::Blocks;
 use tradewinds_tournament::{Format, Manifest, POSITIONS, RunError, Schedule, Tournament, find_positions};
 
 pub use change::Change;
+pub use lineup::TableKind;
 pub use manifest::{BalanceManifest, BalanceTable};
 pub use metrics::{MEANINGS, Question};
 pub use result::{Arm, BalanceResult, Cell, TABLES};
@@ -40,17 +43,17 @@ pub use row::MetricRow;
 pub use sweep::Sweep;
 pub use verdict::{Call, Verdict};
 
+use lineup::{PlannedTable, find_tables};
 use metrics::{Metric, Shape};
+use result::STANDARD;
 use sums::Sums;
 use sweep::same_rules;
-
-/// The name of the standard rules.
-const STANDARD: &str = "standard";
 
 /// A balance study with all that its manifest names found and checked.
 #[derive(Debug)]
 pub struct Balance {
     study: Prepared<BalanceManifest>,
+    tables: Vec<PlannedTable>,
     /// The baseline first.
     rules: Vec<PlannedArm>,
 }
@@ -95,16 +98,13 @@ impl Balance {
         };
         let rules = find_rules(game, &mut finder, &mut as_run).map_err(in_file)?;
         let standard = game.table(as_run.players[0], &rules[0].variant).map_err(in_file)?;
-        for (index, table) in as_run.tables.iter_mut().enumerate() {
-            let field = format!("table[{index}].bots");
-            finder.bots_of(&*standard, &field, &mut table.bots).map_err(in_file)?;
-        }
+        let tables = find_tables(&mut finder, &mut as_run, &*standard).map_err(in_file)?;
         if let Some(entry) = as_run.positions.take() {
             let text = find_start(game, &rules, &as_run.players, &entry, source)?;
             finder.copy(POSITIONS, text);
             as_run.positions = Some(POSITIONS.to_owned());
         }
-        let study = Self { study: finder.prepared("balance.toml", as_run), rules };
+        let study = Self { study: finder.prepared("balance.toml", as_run), tables, rules };
         study.check_tables(&file).map_err(in_file)?;
         Ok(study)
     }
@@ -114,11 +114,9 @@ impl Balance {
         for (index, players) in self.cells() {
             let manifest = self.tournament(index, players, &self.rules[0]);
             manifest.check()?;
-            let entries: Vec<usize> = if self.study.manifest.tables[index].bots.len() == 1 {
-                vec![0; players]
-            } else {
-                (0..manifest.lineup.len()).collect()
-            };
+            let lineup = &manifest.lineup;
+            let first = |bot: &String| lineup.iter().position(|known| known == bot).unwrap_or(0);
+            let entries: Vec<usize> = lineup.iter().map(first).collect();
             Schedule::new(&manifest, &entries).map_err(|error| error.in_file(file))?;
         }
         Ok(())
@@ -127,22 +125,18 @@ impl Balance {
     /// Lists each table, by its index, with each number of seats.
     fn cells(&self) -> impl Iterator<Item = (usize, usize)> {
         let players = &self.study.manifest.players;
-        (0..self.study.manifest.tables.len())
-            .flat_map(|table| players.iter().map(move |&players| (table, players)))
+        (0..self.tables.len()).flat_map(|table| players.iter().map(move |&players| (table, players)))
     }
 
     /// Returns the manifest of a tournament of the study.
     fn tournament(&self, table: usize, players: usize, rules: &PlannedArm) -> Manifest {
         let BalanceManifest { name, game, seed, seating, .. } = &self.study.manifest;
-        let table = &self.study.manifest.tables[table];
-        let lineup = match &table.bots[..] {
-            [alone] => vec![alone.clone(); players],
-            bots => bots.to_vec(),
-        };
+        let table = &self.tables[table];
+        let lineup = table.lineup(players);
         let name = format!("{name}-{}-{players}-{}", table.name, rules.name);
         let format = if lineup.len() == players { Format::Table } else { Format::RoundRobin };
         let mut manifest = Manifest::new(name, game, players, *seed)
-            .with_deals(table.deals.unwrap_or(self.study.manifest.deals))
+            .with_deals(table.deals)
             .with_lineup(format, lineup)
             .with_variant(rules.entry.clone())
             .with_positions(self.study.manifest.positions.clone());
@@ -195,7 +189,8 @@ impl Balance {
         let games_per_block = runs[0].games / all.max(1) as u64;
         runs.iter_mut().for_each(|sums| sums.retain(&kept));
         let blocks = Blocks::new(runs[0].strata.iter().copied());
-        let shape = Shape::of(&runs);
+        let table = &self.tables[table];
+        let shape = Shape::of(&runs, table.alone.clone());
         let mut baseline: Option<Vec<Metric>> = None;
         let mut arms = Vec::new();
         for (rules, sums) in self.rules.iter().zip(&runs) {
@@ -214,11 +209,11 @@ impl Balance {
             baseline.get_or_insert(metrics);
         }
         let counted = blocks.len() as u64;
-        let table = &self.study.manifest.tables[table];
         Cell {
             table: table.name.clone(),
+            kind: table.kind,
             players,
-            deals: table.deals.unwrap_or(self.study.manifest.deals),
+            deals: table.deals,
             games: counted * games_per_block,
             blocks: counted,
             left_out: all as u64 - counted,
@@ -242,7 +237,7 @@ impl Study for Balance {
         let mut faults = FaultCounts::default();
         let mut number = 0;
         for (table, players) in self.cells() {
-            let cell = format!("{}-{players}", self.study.manifest.tables[table].name);
+            let cell = format!("{}-{players}", self.tables[table].name);
             let folder = self.study.folder.join(cell);
             let mut runs = Vec::new();
             for rules in &self.rules {

@@ -2,7 +2,8 @@
 
 use super::super::needed::rounded_up;
 use super::super::text::range;
-use super::result::{Arm, BalanceResult, Cell};
+use super::lineup::TableKind;
+use super::result::{Arm, BalanceResult, Cell, STANDARD};
 use super::row::MetricRow;
 use super::verdict::{Call, Verdict};
 use tradewinds_game::{counted, from_one};
@@ -55,7 +56,7 @@ impl Effect {
         let kind = match row.metric {
             "win_share_place" => Kind::Places,
             "start_effect" => Kind::Starts,
-            "win_share_bot" => Kind::Bots,
+            "win_share_bot" | "skill" => Kind::Bots,
             "win_share_owners" => Kind::Owners,
             "owned" => Kind::Owned,
             "rounds" | "decisions" | "score" | "score_spread" | "winning_margin" | "lead_changes"
@@ -108,6 +109,11 @@ impl Cell {
 }
 
 impl Arm {
+    /// Names its rules in a sentence.
+    pub(super) fn rules(&self) -> String {
+        if self.variant == STANDARD { "standard rules".to_owned() } else { self.title() }
+    }
+
     /// Names the variant, together with the others that have its rules.
     pub(super) fn title(&self) -> String {
         match &self.also[..] {
@@ -203,7 +209,9 @@ impl BalanceResult {
             let name = |(cell, arm, verdict): (&Cell, &Arm, &Verdict)| {
                 format!("{}, {}{}", arm.variant, verdict.question.word(), self.place(cell))
             };
-            self.called(call).map(name).collect::<Vec<String>>()
+            // What holds for which level is said of all levels together.
+            let own = self.called(call).filter(|(cell, ..)| cell.kind == TableKind::Bots);
+            own.map(name).collect::<Vec<String>>()
         };
         let sentences = [(Call::Fairer, "Fairer"), (Call::LessFair, "Less fair")];
         sentences.into_iter().filter_map(|(call, word)| named(word, &list(call))).collect()
@@ -259,6 +267,7 @@ fn in_words(row: &MetricRow, before: &MetricRow, players: usize) -> Option<Strin
             format!("seats that start with {kind} win {}", share(1.0 / players as f64))
         }
         "win_share_bot" => format!("{} wins {}", row.item, share(0.0)),
+        "skill" => format!("{} alone among the level below wins {}", row.item, share(0.0)),
         "win_share_owners" => format!("owners of the {item} win {}", share(0.0)),
         "owned" => format!("the share of seats that own the {item} is {}", share(0.0)),
         "decided_early" => format!("the share of games that are decided early is {}", share(0.0)),

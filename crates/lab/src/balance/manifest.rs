@@ -57,8 +57,15 @@ pub struct BalanceManifest {
     /// The smallest change of unfairness that matters, in win shares: above 0 and below 1.
     #[serde(default = "smallest")]
     pub smallest: f64,
+    /// The levels of play, the weakest first: names of shipped presets or paths of preset files. Each plays at all
+    /// seats, and each but the first alone among the one below.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub levels: Vec<String>,
+    /// The number of deals of each level; absent for a quarter of those of the level below, at least 8.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub level_deals: Vec<u64>,
     /// The bots that play.
-    #[serde(rename = "table")]
+    #[serde(default, rename = "table", skip_serializing_if = "Vec::is_empty")]
     pub tables: Vec<BalanceTable>,
     /// Numbers of the rules that take one value after the other.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -82,6 +89,23 @@ pub struct BalanceTable {
     pub deals: Option<u64>,
 }
 
+/// The levels of a study that names no bots.
+const LEVELS: [&str; 3] = ["learned", "short-search", "long-search"];
+/// The two of them that no game ships under such a name.
+const SEARCHES: &str = r#"
+[bots.short-search]
+base = "ismcts"
+kind = "search"
+search = { iterations = 125 }
+
+[bots.long-search]
+base = "ismcts"
+kind = "search"
+search = { iterations = 1_000 }
+"#;
+/// A level plays at least this many deals, if the study has them: with fewer no change is shown.
+const LEAST_DEALS: u64 = 8;
+
 fn smallest() -> f64 {
     0.02
 }
@@ -92,18 +116,52 @@ impl NamesBots for BalanceManifest {
     }
 
     fn named(&self) -> NamedBots<'_> {
-        let entries = self.tables.iter().flat_map(|table| &table.bots).collect();
+        let tables = self.tables.iter().flat_map(|table| &table.bots);
+        let entries = self.levels.iter().chain(tables).collect();
         NamedBots { game: &self.game, sections: &self.bots, entries }
     }
 }
 
 impl BalanceManifest {
-    /// Reads a manifest from TOML text.
+    /// Reads a manifest from TOML text. One that names no bots has three levels: `learned`, and a short and a long
+    /// search by `ismcts`.
     ///
     /// # Errors
     /// The text is not TOML; a key is unknown, missing or of a wrong type; a value is out of range.
     pub fn parse(source_name: &str, text: &str) -> Result<Self, InputError> {
-        parse_manifest(source_name, text, Self::check)
+        let mut manifest = parse_manifest(source_name, text, Self::check)?;
+        if manifest.tables.is_empty() && manifest.levels.is_empty() {
+            manifest.levels = LEVELS.map(str::to_owned).to_vec();
+            manifest.bots.read(SEARCHES);
+        }
+        Ok(manifest)
+    }
+
+    /// Returns the number of deals of each level.
+    pub(super) fn deals_of_levels(&self) -> Vec<u64> {
+        let quartered =
+            |level: u32| self.deals.checked_shr(2 * level).unwrap_or(0).max(self.deals.min(LEAST_DEALS));
+        if self.level_deals.is_empty() {
+            (0..).map(quartered).take(self.levels.len()).collect()
+        } else {
+            self.level_deals.clone()
+        }
+    }
+
+    fn check_levels(&self) -> Result<(), InputError> {
+        let Self { levels, level_deals, .. } = self;
+        if levels.len() == 1 || !distinct(levels) {
+            return refuse("levels", format!("{levels:?}"), "2 or more different bots, the weakest first");
+        }
+        let fitting = level_deals.len() == levels.len() && !level_deals.contains(&0);
+        if !level_deals.is_empty() && !fitting {
+            return refuse(
+                "level_deals",
+                format!("{level_deals:?}"),
+                "a number of 1 or more for each of levels",
+            );
+        }
+        Ok(())
     }
 
     /// Checks everything that does not depend on the game, except whether there is something to compare.
@@ -119,9 +177,10 @@ impl BalanceManifest {
         if !(self.smallest > 0.0 && self.smallest < 1.0) {
             return refuse("smallest", self.smallest.to_string(), "above 0 and below 1");
         }
+        self.check_levels()?;
         let names: Vec<&str> = self.tables.iter().map(|table| table.name.as_str()).collect();
-        if names.is_empty() || !distinct(&names) {
-            return refuse("table", format!("{names:?}"), "one or more tables of different names");
+        if !distinct(&names) {
+            return refuse("table", format!("{names:?}"), "tables of different names");
         }
         for (index, table) in self.tables.iter().enumerate() {
             check_name(&format!("table[{index}].name"), &table.name)?;
@@ -157,6 +216,8 @@ seed = 1
 deals = 2
 players = [3, 4]
 variants = ["v"]
+levels = ["a", "b"]
+level_deals = [8, 4]
 [[table]]
 name = "t"
 bots = ["a"]
@@ -174,6 +235,21 @@ values = [1, 2]
     }
 
     #[test]
+    fn a_manifest_without_bots_has_three_levels() {
+        let text = "name = \"x\"\ngame = \"g\"\nseed = 1\ndeals = 100\nplayers = [3]\n";
+        let manifest = BalanceManifest::parse("m", text).unwrap();
+        assert_eq!(manifest.levels, LEVELS);
+        assert_eq!(manifest.deals_of_levels(), [100, 25, 8]);
+        let few = BalanceManifest { deals: 5, ..manifest.clone() };
+        assert_eq!(few.deals_of_levels(), [5, 5, 5]);
+        assert_eq!(BalanceManifest::parse("n", &manifest.to_toml()), Ok(manifest));
+        let given = BalanceManifest::parse("m", GOOD).unwrap();
+        assert_eq!((given.deals_of_levels(), given.levels.len()), (vec![8, 4], 2));
+        let tables = GOOD.replace("levels = [\"a\", \"b\"]\nlevel_deals = [8, 4]\n", "");
+        assert!(BalanceManifest::parse("m", &tables).unwrap().levels.is_empty(), "a table is enough");
+    }
+
+    #[test]
     fn wrong_manifests_are_refused() {
         for (from, to, part) in [
             ("name = \"x\"", "name = \"../x\"", "m: name: found \"../x\""),
@@ -181,6 +257,15 @@ values = [1, 2]
             ("[3, 4]", "[]", "m: players: found []"),
             ("[3, 4]", "[3, 3]", "m: players: found [3, 3]; allowed: different"),
             ("players", "smallest = 0\nplayers", "m: smallest: found 0; allowed: above 0"),
+            ("[\"a\", \"b\"]", "[\"a\"]", "m: levels: found [\"a\"]; allowed: 2 or more different bots"),
+            ("[\"a\", \"b\"]", "[\"a\", \"a\"]", "m: levels: found [\"a\", \"a\"]; allowed: 2 or more"),
+            ("[8, 4]", "[8, 4, 2]", "m: level_deals: found [8, 4, 2]; allowed: a number of 1 or more"),
+            ("[8, 4]", "[8, 0]", "m: level_deals: found [8, 0]; allowed: a number of 1 or more for each"),
+            (
+                "levels = [\"a\", \"b\"]",
+                "",
+                "m: level_deals: found [8, 4]; allowed: a number of 1 or more for",
+            ),
             ("name = \"t\"", "name = \"t/\"", "m: table[0].name: found \"t/\""),
             ("[\"a\"]", "[\"a\", \"b\", \"c\"]", "m: table[0].bots: found 3 bots; allowed: 1, which"),
             ("[\"a\"]", "[\"a\", \"a\", \"b\", \"c\"]", "each bot once"),

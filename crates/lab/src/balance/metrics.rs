@@ -19,11 +19,13 @@ pub enum Question {
     Strategies,
     /// The items acquired, by the win share of their owners.
     Purchases,
+    /// How much more often a level of play wins alone among the level below it.
+    Skill,
 }
 
 impl Question {
     /// All questions.
-    pub const ALL: [Self; 3] = [Self::Seats, Self::Strategies, Self::Purchases];
+    pub const ALL: [Self; 4] = [Self::Seats, Self::Strategies, Self::Purchases, Self::Skill];
 
     /// Returns its word in tables.
     #[must_use]
@@ -32,15 +34,17 @@ impl Question {
             Self::Seats => "seats",
             Self::Strategies => "strategies",
             Self::Purchases => "purchases",
+            Self::Skill => "skill",
         }
     }
 
-    /// Returns the metric that answers it: a mean of squared distances.
+    /// Returns the metric that answers it: a mean of squared distances; of skill, a win share.
     pub(super) const fn metric(self) -> &'static str {
         match self {
             Self::Seats => "seat_spread",
             Self::Strategies => "bot_spread",
             Self::Purchases => "item_spread",
+            Self::Skill => "skill",
         }
     }
 }
@@ -122,6 +126,7 @@ pub const MEANINGS: &[(&str, &str)] = &[
     ("bot_gap", "largest win share of a bot less the smallest"),
     ("bot_spread", "mean squared distance of the bots' win shares from their mean, free of what noise adds"),
     ("bot_spread_root", "its root, with its sign"),
+    ("skill", "win share of a level of play alone among the level below it"),
     ("win_share_owners", "win share of the seats that own an item at the end"),
     ("owned", "share of all seats that own an item at the end"),
     (
@@ -151,11 +156,13 @@ pub(super) struct Shape {
     owned: BTreeSet<String>,
     /// Those of them that are common in every run.
     common: BTreeSet<String>,
+    /// The bot that plays alone among others, where nothing else is asked.
+    alone: Option<String>,
 }
 
 impl Shape {
-    /// Examines all runs of a table.
-    pub(super) fn of(runs: &[Sums]) -> Self {
+    /// Examines all runs of a table, where the bot `alone` may play alone among others.
+    pub(super) fn of(runs: &[Sums], alone: Option<String>) -> Self {
         let names =
             |group: fn(&Sums) -> Vec<String>| runs.iter().flat_map(group).collect::<BTreeSet<String>>();
         let items = names(|sums| sums.items.keys().cloned().collect());
@@ -176,6 +183,7 @@ impl Shape {
             owned,
             common,
             items,
+            alone,
         }
     }
 }
@@ -193,6 +201,11 @@ impl Sums {
         let share = |seats: Option<&Seats>| {
             seats.and_then(|seats| Share::new(blocks, &self.strata, &seats.wins, &seats.seats))
         };
+        if let Some(alone) = &shape.alone {
+            list.share("skill", alone, share(self.bots.get(alone)));
+            list.plain("truncated_games", Some(self.truncated as f64));
+            return list.metrics;
+        }
         let places: Vec<Option<Share>> = self.places.iter().map(|seats| share(Some(seats))).collect();
         for (place, share) in places.iter().enumerate() {
             list.share("win_share_place", &place.to_string(), share.clone());

@@ -23,7 +23,7 @@ const COMMAND: &str = "tradewinds balance balance.toml";
 /// Writes the page.
 pub(super) fn page(game: &GameInfo, manifest: &BalanceManifest, result: &BalanceResult) -> String {
     let mut page = Page::new(manifest.name.clone(), format!("{}.", result.title));
-    for sentence in result.headlines().into_iter().chain(result.found()) {
+    for sentence in result.by_level().into_iter().chain(result.headlines()).chain(result.found()) {
         page.verdict(sentence);
     }
     page.verdict(format!("{}.", result.answers()));

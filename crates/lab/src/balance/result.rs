@@ -2,6 +2,7 @@
 
 use super::super::folder::CsvTable;
 use super::super::text::ends;
+use super::lineup::TableKind;
 use super::metrics::Question;
 use super::row::MetricRow;
 use super::verdict::{Standard, Verdict};
@@ -10,6 +11,9 @@ use tradewinds_game::kit::column;
 use tradewinds_game::{Column, Table};
 use tradewinds_report::{decimal, exact_p_value, real};
 use tradewinds_stats::holm;
+
+/// The name of the standard rules.
+pub(super) const STANDARD: &str = "standard";
 
 const TABLE: Column = column("table", "name of the table of bots");
 const PLAYERS: Column = column("players", "number of seats");
@@ -65,10 +69,10 @@ pub const TABLES: &[Table] = &[
             TABLE,
             PLAYERS,
             VARIANT,
-            column("question", "seats, strategies or purchases: what may be more or less fair"),
+            column("question", "seats, strategies or purchases: what may be more or less fair; or skill"),
             column(
                 "verdict",
-                "fairer, less fair, no difference that matters, not fairer, or not decided with this many games; the same games where no block differs, which is no question",
+                "fairer, less fair, no difference that matters, not fairer, or not decided with this many games; of skill, pays less, pays more or does not pay less; the same games where no block differs, which is no question",
             ),
             column(
                 "baseline",
@@ -79,7 +83,10 @@ pub const TABLES: &[Table] = &[
             column("difference_low", "lower end of its paired 95 % interval"),
             column("difference_high", "upper end"),
             P_HOLM,
-            column("threshold", "smallest improvement of the spread that matters, in squared win shares"),
+            column(
+                "threshold",
+                "smallest improvement of the spread that matters, in squared win shares; NA of skill",
+            ),
             column("deals", "deals that each line-up played"),
             column("deals_needed", "about how many would decide, NA where these do or none would"),
             column(
@@ -122,6 +129,8 @@ pub struct BalanceResult {
 pub struct Cell {
     /// The table's name.
     pub table: String,
+    /// What its bots stand for.
+    pub kind: TableKind,
     /// The number of seats.
     pub players: usize,
     /// The deals that each line-up played with each variant.
@@ -168,6 +177,11 @@ impl Arm {
     pub fn row(&self, metric: &str, item: &str) -> Option<&MetricRow> {
         self.rows.iter().find(|row| row.metric == metric && row.item == item)
     }
+
+    /// Finds the metric that answers a question.
+    fn answer(&self, question: Question) -> Option<&MetricRow> {
+        self.rows.iter().find(|row| row.metric == question.metric())
+    }
 }
 
 impl BalanceResult {
@@ -183,8 +197,7 @@ impl BalanceResult {
             let Some((baseline, variants)) = cell.arms.split_first_mut() else { continue };
             for arm in variants {
                 let verdict = |question: Question| {
-                    let metric = question.metric();
-                    standard.judge(question, baseline.row(metric, "")?, arm.row(metric, "")?)
+                    standard.judge(question, baseline.answer(question)?, arm.answer(question)?)
                 };
                 arm.verdicts = Question::ALL.into_iter().filter_map(verdict).collect();
             }
@@ -230,7 +243,7 @@ impl Cell {
     /// Writes a row of `verdicts.csv`.
     fn verdict(&self, arm: &Arm, verdict: &Verdict, smallest: f64) -> Vec<String> {
         let mut cells = self.key(arm);
-        cells.extend([verdict.question.word().to_owned(), verdict.call.to_string()]);
+        cells.extend([verdict.question.word().to_owned(), verdict.word()]);
         cells.extend([verdict.baseline, verdict.variant].map(|root| decimal(root, 6)));
         cells.push(decimal(verdict.difference.value, 8));
         let interval = verdict.difference.interval().filter(|_| verdict.change.is_some());

@@ -3,9 +3,10 @@
 use std::fmt;
 
 use super::super::text::{range, signed};
+use super::metrics::Question;
 use super::result::{Arm, BalanceResult, Cell};
 use super::row::MetricRow;
-use super::verdict::Call;
+use super::verdict::{Call, Verdict};
 use tradewinds_game::{counted, from_one};
 use tradewinds_report::{Align, TextTable, decimal, p_value, wrapped};
 use tradewinds_stats::CONFIDENCE;
@@ -33,7 +34,7 @@ impl Cell {
                 table.row([
                     arm.variant.clone(),
                     verdict.question.word().to_owned(),
-                    verdict.call.to_string(),
+                    verdict.word(),
                     decimal(verdict.baseline, 3),
                     decimal(verdict.variant, 3),
                     signed(verdict.change.map(|change| change.value), 3),
@@ -48,14 +49,15 @@ impl Cell {
 
     /// Describes the games that were played.
     pub(super) fn played(&self) -> String {
-        let Self { table, players, games, blocks, left_out, .. } = self;
+        let Self { table, kind, players, games, blocks, left_out, .. } = self;
         let left_out = match left_out {
             0 => String::new(),
             1 => "; 1 block with truncated games is left out".to_owned(),
             left_out => format!("; {left_out} blocks with truncated games are left out"),
         };
         let [games, blocks] = [counted(games, "game"), counted(blocks, "block")];
-        format!("table {table}, {players} players: {games} in {blocks} with each variant{left_out}")
+        let kind = kind.word();
+        format!("{kind} {table}, {players} players: {games} in {blocks} with each variant{left_out}")
     }
 
     /// Names the metrics of a variant that are shown to differ from the baseline, those that changed most first;
@@ -77,32 +79,42 @@ impl BalanceResult {
     /// Counts the answers.
     pub(super) fn answers(&self) -> String {
         let verdicts = || self.cells.iter().flat_map(|cell| &cell.arms).flat_map(|arm| &arm.verdicts);
-        let count = |call: Call| verdicts().filter(|verdict| verdict.call == call).count();
-        let counts: Vec<String> = Call::ANSWERS
-            .into_iter()
-            .filter_map(|call| {
-                Some(count(call)).filter(|&count| count > 0).map(|count| format!("{count} {call}"))
-            })
-            .collect();
+        let same = verdicts().filter(|verdict| verdict.call == Call::Same).count();
+        let mut counts: Vec<(String, u64)> = Vec::new();
+        for call in Call::ANSWERS {
+            // Fairness first, then skill, which has words of its own.
+            for is_skill in [false, true] {
+                let of = |verdict: &&Verdict| {
+                    verdict.call == call && (verdict.question == Question::Skill) == is_skill
+                };
+                for word in verdicts().filter(of).map(Verdict::word) {
+                    match counts.iter_mut().find(|(known, _)| *known == word) {
+                        Some((_, count)) => *count += 1,
+                        None => counts.push((word, 1)),
+                    }
+                }
+            }
+        }
+        let counts: Vec<String> = counts.into_iter().map(|(word, count)| format!("{count} {word}")).collect();
         let questions = match self.questions {
             0 => "no question".to_owned(),
             1 => format!("1 question: {}", counts.join(", ")),
             number => format!("{number} questions: {}", counts.join(", ")),
         };
-        match count(Call::Same) {
+        match same {
             0 => questions,
             same => format!("{questions}; {same} not asked, as no block differs from the baseline's"),
         }
     }
 
     /// The meaning of the columns of the verdicts: their names, and an explanation.
-    pub(super) fn legend(&self) -> [(&'static str, String); 5] {
+    pub(super) fn legend(&self) -> Vec<(&'static str, String)> {
         let (percent, smallest) = (decimal(CONFIDENCE * 100.0, 0), self.smallest);
         let all = match self.questions {
             0 | 1 => "the one question".to_owned(),
             number => format!("all {number} questions"),
         };
-        [
+        let mut legend = vec![
             (
                 "seats, places: ",
                 format!(
@@ -128,7 +140,9 @@ impl BalanceResult {
                 ),
             ),
             ("p: ", format!("of no difference at all, corrected for {all} (Holm)")),
-        ]
+        ];
+        legend.extend(self.levels_in_words());
+        legend
     }
 }
 
@@ -168,7 +182,7 @@ impl fmt::Display for BalanceResult {
         writeln!(f, "{}", self.title)?;
         self.same.iter().chain(&self.experts).try_for_each(|line| writeln!(f, "{line}"))?;
         writeln!(f)?;
-        for text in self.headlines().iter().chain(&self.found()) {
+        for text in self.by_level().iter().chain(&self.headlines()).chain(&self.found()) {
             write!(f, "{}", sentence(text))?;
         }
         writeln!(f, "\n{}", self.answers())?;
@@ -182,11 +196,17 @@ impl fmt::Display for BalanceResult {
         }
         for cell in &self.cells {
             if let Some(table) = cell.verdicts(false) {
-                write!(f, "\nnot decided at table {}, {} players\n\n{table}", cell.table, cell.players)?;
+                write!(
+                    f,
+                    "\nnot decided at {} {}, {} players\n\n{table}",
+                    cell.kind.word(),
+                    cell.table,
+                    cell.players
+                )?;
             }
         }
         writeln!(f)?;
-        let lines = self.legend().map(|(head, text)| wrapped(head, text.split(' '), " "));
-        lines.iter().try_for_each(|lines| write!(f, "{lines}"))
+        let mut lines = self.legend().into_iter().map(|(head, text)| wrapped(head, text.split(' '), " "));
+        lines.try_for_each(|lines| write!(f, "{lines}"))
     }
 }

@@ -69,22 +69,35 @@ pub struct Verdict {
     /// The answer.
     pub call: Call,
     /// The unfairness of the baseline: the root of the mean squared distance of win shares from their mean,
-    /// with the sign of the square.
+    /// with the sign of the square. Of skill, the win share of the stronger bot.
     pub baseline: f64,
-    /// The unfairness of the variant.
+    /// The unfairness of the variant, or the win share.
     pub variant: f64,
     /// The change of the unfairness, with an interval that holds for all questions of the study together;
     /// `None` where no block differs.
     pub change: Option<Change>,
-    /// The difference of the squares, the variant's less the baseline's.
+    /// The difference of the squares, the variant's less the baseline's; of skill, of the win shares.
     pub difference: BlockEstimate,
     /// The p-value of that difference, corrected for all questions of the study; `None` where no block
     /// differs.
     pub p_holm: Option<f64>,
-    /// The smallest improvement of the square that matters.
-    pub threshold: f64,
+    /// The smallest improvement of the square that matters; `None` of skill.
+    pub threshold: Option<f64>,
     /// The approximate number of deals that would decide, where these do not.
     pub deals_needed: Option<u64>,
+}
+
+impl Verdict {
+    /// Returns the answer in words. Where skill pays less, games are no fairer.
+    #[must_use]
+    pub fn word(&self) -> String {
+        match (self.question, self.call) {
+            (Question::Skill, Call::Fairer) => "pays less".to_owned(),
+            (Question::Skill, Call::LessFair) => "pays more".to_owned(),
+            (Question::Skill, Call::NotFairer) => "does not pay less".to_owned(),
+            (_, call) => call.to_string(),
+        }
+    }
 }
 
 /// The standard that a study's verdicts depend on in addition to the figures.
@@ -108,8 +121,17 @@ impl Standard {
         variant: &MetricRow,
     ) -> Option<Verdict> {
         let (before, difference) = (baseline.estimate?, variant.difference?);
-        let change = if variant.is_judged() { Some(self.change(&before, &difference, 1.0)?) } else { None };
-        let call = match &change {
+        let change = |scale: f64| self.change(question, &before, &difference, scale);
+        let figure = |value: f64| if question == Question::Skill { value } else { signed_root(value) };
+        let threshold = || Some(self.threshold(before.interval_at(self.confidence())?.low));
+        let deals_needed = || {
+            let decides = |scale| {
+                change(scale).is_some_and(|change| Call::of(&change, self.smallest) != Call::NotDecided)
+            };
+            deals_needed(self.deals, decides)
+        };
+        let found = if variant.is_judged() { Some(change(1.0)?) } else { None };
+        let call = match &found {
             Some(change) => Call::of(change, self.smallest),
             None if difference.value == 0.0 && difference.error.is_some() => Call::Same,
             None => return None,
@@ -117,15 +139,13 @@ impl Standard {
         Some(Verdict {
             question,
             call,
-            baseline: signed_root(before.value),
-            variant: signed_root(variant.value?),
-            change,
+            baseline: figure(before.value),
+            variant: figure(variant.value?),
+            change: found,
             difference,
             p_holm: variant.p_holm,
-            threshold: self.threshold(before.interval_at(self.confidence())?.low),
-            deals_needed: (call == Call::NotDecided)
-                .then(|| self.deals_needed(&before, &difference))
-                .flatten(),
+            threshold: if question == Question::Skill { None } else { Some(threshold()?) },
+            deals_needed: (call == Call::NotDecided).then(deals_needed).flatten(),
         })
     }
 
@@ -136,10 +156,21 @@ impl Standard {
     }
 
     /// Works out the change if all standard errors were `scale` times as large.
-    fn change(&self, baseline: &BlockEstimate, difference: &BlockEstimate, scale: f64) -> Option<Change> {
+    fn change(
+        &self,
+        question: Question,
+        baseline: &BlockEstimate,
+        difference: &BlockEstimate,
+        scale: f64,
+    ) -> Option<Change> {
         let scaled =
             |one: &BlockEstimate| BlockEstimate { error: one.error.map(|error| error * scale), ..*one };
-        Change::new(&scaled(baseline), &scaled(difference), self.confidence())
+        let (baseline, difference) = (scaled(baseline), scaled(difference));
+        if question == Question::Skill {
+            let interval = difference.interval_at(self.confidence())?;
+            return Some(Change { value: difference.value, interval });
+        }
+        Change::new(&baseline, &difference, self.confidence())
     }
 
     /// Returns the smallest improvement of the mean square that matters, by the lower end of the interval of
@@ -147,14 +178,6 @@ impl Standard {
     /// and `r` is the baseline's root, at least `s`.
     fn threshold(&self, low: f64) -> f64 {
         self.smallest * (2.0 * signed_root(low).max(self.smallest) - self.smallest)
-    }
-
-    /// Returns approximately how many deals would give an undecided interval an answer.
-    fn deals_needed(&self, baseline: &BlockEstimate, difference: &BlockEstimate) -> Option<u64> {
-        deals_needed(self.deals, |scale| {
-            let change = self.change(baseline, difference, scale);
-            change.is_some_and(|change| Call::of(&change, self.smallest) != Call::NotDecided)
-        })
     }
 }
 
@@ -202,7 +225,7 @@ mod tests {
                 (verdict.baseline - 0.08).abs() < 1e-12 && (verdict.variant - 0.08 - change).abs() < 1e-12
             );
             // 0.08² - 0.06² = 0.0028.
-            assert!((verdict.threshold - 0.0028).abs() < 1e-6, "{}", verdict.threshold);
+            assert!((verdict.threshold.unwrap() - 0.0028).abs() < 1e-6, "{verdict:?}");
             assert_eq!(verdict.deals_needed.is_some(), call == Call::NotDecided, "{verdict:?}");
         }
     }
@@ -225,6 +248,39 @@ mod tests {
         assert_eq!(judge(-0.03, 0.001).deals_needed, Some(6600));
         // Leans to no difference: (2.807 * 0.0012 / 0.0028)² = 1.447.
         assert_eq!(judge(0.0, 0.0012).deals_needed, Some(1500));
+    }
+
+    /// The difference of win shares itself, with its plain interval: z(0.9975) = 2.807.
+    #[test]
+    fn skill_is_judged_by_the_win_share() {
+        let estimate = |value, error| BlockEstimate { value, error: Some(error), freedom: 1e6 };
+        let judge = |change: f64, error: f64| {
+            let baseline = MetricRow { estimate: Some(estimate(0.4, 0.01)), ..MetricRow::default() };
+            let difference = estimate(change, error);
+            let variant = MetricRow {
+                value: Some(0.4 + change),
+                difference: Some(difference),
+                p: difference.p_value(),
+                ..MetricRow::default()
+            };
+            let standard = Standard { smallest: 0.02, questions: 10, deals: 1000 };
+            standard.judge(Question::Skill, &baseline, &variant).unwrap()
+        };
+        for (change, error, word) in [
+            (-0.05, 0.01, "pays less"),
+            (0.05, 0.01, "pays more"),
+            (0.0, 0.005, "no difference that matters"),
+            (0.02, 0.01, "does not pay less"),
+            (-0.03, 0.01, "not decided"),
+        ] {
+            let verdict = judge(change, error);
+            assert_eq!(verdict.word(), word, "{verdict:?}");
+            let interval = verdict.change.unwrap().interval;
+            assert!((interval.low - change + 2.807 * error).abs() < 1e-4, "{interval:?}");
+            assert_eq!((verdict.baseline, verdict.variant, verdict.threshold), (0.4, 0.4 + change, None));
+        }
+        // 2.807 * 0.01 is to be at most 0.01: (2.807)² = 7.88.
+        assert_eq!(judge(-0.03, 0.01).deals_needed, Some(7900));
     }
 
     #[test]

@@ -1,0 +1,153 @@
+//! Balance studies with levels of play: do verdicts hold for beginners and experts, and does skill pay?
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::place::Place;
+
+const MANIFEST: &str = r#"
+name = "levels"
+game = "puerto-rico"
+seed = 7
+deals = 40
+players = [3]
+variants = ["corn-handicap"]
+levels = ["random", "mine.toml", "learned"]
+level_deals = [40, 32, 16]
+"#;
+
+fn place() -> Place {
+    let place = Place::new();
+    place.write("m.toml", MANIFEST);
+    let preset = include_str!("../../../bots/puerto-rico.trader.toml");
+    place.write("mine.toml", &preset.replace("\"trader\"", "\"mine\""));
+    place
+}
+
+type Row = BTreeMap<String, String>;
+
+fn rows(place: &Place, file: &str) -> Vec<Row> {
+    csv::Reader::from_reader(place.read(file).as_bytes()).deserialize().map(Result::unwrap).collect()
+}
+
+fn number(row: &Row, column: &str) -> f64 {
+    row[column].parse().unwrap_or_else(|_| panic!("{column} of {row:?}"))
+}
+
+#[test]
+fn levels_are_judged_once() {
+    let place = place();
+    let text = place.succeed(&["balance", "m.toml", "--out", "out"]);
+    let one_line = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    for part in [
+        "level random, 3 players: 40 games in 40 blocks with each variant",
+        "skill mine-among-random, 3 players: 96 games in 32 blocks with each variant",
+        "skill learned-among-mine, 3 players: 48 games in 16 blocks with each variant",
+        "standard rules: mine alone among random wins 100 % (",
+        "random is the level of beginners, learned that of experts",
+    ] {
+        assert!(one_line.contains(part), "{part} in {text}");
+    }
+    // What holds for which level stands first, with one sentence for each variant.
+    let first = text.lines().nth(3).unwrap();
+    assert!(first.starts_with("corn-handicap: seats "), "{text}");
+    assert!(
+        place.read("out/balance.toml").contains("levels = [\"random\", \"bots/mine.toml\", \"learned\"]")
+    );
+    let page = place.read("out/report.html");
+    assert!(page.contains("corn-handicap: seats ") && page.contains("mine-among-random"), "{page}");
+    // One thread, and the manifest as run, change nothing; nothing is played again.
+    let files = ["out/metrics.csv", "out/verdicts.csv", "out/report.html"];
+    let before = files.map(|file| place.read(file));
+    assert_eq!(place.succeed(&["balance", "m.toml", "--out", "out"]), text);
+    place.succeed(&["balance", "out/balance.toml", "--out", "alone", "--threads", "1"]);
+    for (file, before) in files.iter().zip(&before) {
+        assert!(place.read(&file.replace("out/", "alone/")) == *before, "{file}");
+        assert!(place.read(file) == *before, "{file}");
+    }
+}
+
+/// The win share of the bot that is alone, worked out once more from the seats of the games.
+#[test]
+fn skill_is_the_win_share_of_the_one_who_is_alone() {
+    let place = place();
+    place.succeed(&["balance", "m.toml", "--out", "out"]);
+    let metrics = rows(&place, "out/metrics.csv");
+    let verdicts = rows(&place, "out/verdicts.csv");
+    let questions: Vec<&Row> = verdicts.iter().filter(|row| row["question"] == "skill").collect();
+    assert_eq!(questions.len(), 2, "{verdicts:?}");
+    for (table, alone, deals) in [("mine-among-random", "mine", 32), ("learned-among-mine", "learned", 16)] {
+        let mut shares = Vec::new();
+        for variant in ["standard", "corn-handicap"] {
+            let seats = rows(&place, &format!("out/{table}-3/{variant}/seats.csv"));
+            let own: Vec<&Row> = seats.iter().filter(|row| row["bot"] == alone).collect();
+            assert_eq!((seats.len(), own.len()), (9 * deals, 3 * deals));
+            for game in own.chunks(3) {
+                let places: BTreeSet<&str> = game.iter().map(|row| row["start_place"].as_str()).collect();
+                assert_eq!(places.len(), 3, "a deal from every seat: {game:?}");
+            }
+            let share = own.iter().map(|row| number(row, "win_share")).sum::<f64>() / own.len() as f64;
+            let is_own = |row: &&Row| row["table"] == table && row["variant"] == variant;
+            let found: Vec<&Row> = metrics.iter().filter(is_own).collect();
+            let names: Vec<&str> = found.iter().map(|row| row["metric"].as_str()).collect();
+            assert_eq!(names, ["skill", "truncated_games"], "nothing else is asked");
+            assert!((number(found[0], "estimate") - share).abs() < 1e-6 && found[0]["item"] == alone);
+            assert!(number(found[0], "low") < share + 1e-9 && share - 1e-9 < number(found[0], "high"));
+            shares.push(share);
+        }
+        let row = questions.iter().find(|row| row["table"] == table).unwrap();
+        assert!((number(row, "baseline") - shares[0]).abs() < 1e-6, "{row:?}");
+        assert!((number(row, "unfairness") - shares[1]).abs() < 1e-6, "{row:?}");
+        assert!((number(row, "difference") - (shares[1] - shares[0])).abs() < 1e-6, "{row:?}");
+        assert!(row["threshold"].is_empty() && row["deals"] == deals.to_string(), "{row:?}");
+        if !row["change_low"].is_empty() {
+            // The interval of all questions together is wider than that of one.
+            assert!(number(row, "change_low") < number(row, "difference_low"), "{row:?}");
+            assert_eq!(row["change"], row["difference"][..row["change"].len()], "{row:?}");
+        }
+    }
+    // Levels are asked as tables are; the line-ups of two bots are not asked for seats or strategies.
+    let asked = |table: &str| verdicts.iter().filter(|row| row["table"] == table).count();
+    assert!(asked("random") >= 1 && asked("mine-among-random") == 1);
+    assert!(verdicts.iter().all(|row| row["question"] != "strategies"));
+}
+
+#[test]
+fn a_study_without_bots_has_three_levels() {
+    let place = place();
+    let levels = MANIFEST.find("levels = ").unwrap();
+    place.write("m.toml", &MANIFEST[..levels]);
+    let text = place.succeed(&["balance", "m.toml", "--out", "out", "--deals", "1"]);
+    for table in ["learned", "short-search", "long-search", "short-search-among-learned"] {
+        assert!(text.contains(&format!(" {table}, 3 players: ")), "{table} in {text}");
+    }
+    for (bot, iterations) in [("short", "iterations = 125"), ("long", "iterations = 1_000")] {
+        assert!(place.read(&format!("out/bots/{bot}-search.toml")).contains(iterations));
+    }
+    let run = place.table("out/balance.toml");
+    let levels = toml::Value::try_from(["learned", "bots/short-search.toml", "bots/long-search.toml"]);
+    assert_eq!(run["levels"], levels.unwrap());
+}
+
+#[test]
+fn wrong_levels_are_refused() {
+    let place = place();
+    let table = "\n[[table]]\nname = \"mine\"\nbots = [\"steady\"]\n";
+    for (from, to, part) in [
+        ("\"learned\"", "\"lerned\"", "m.toml: levels[2]: found \"lerned\""),
+        (
+            "\"random\"",
+            "\"learned\"",
+            "m.toml: levels: found [\"learned\", \"mine.toml\", \"learned\"]; allowed: 2 or",
+        ),
+        (
+            "40, 32, 16",
+            "40, 32",
+            "m.toml: level_deals: found [40, 32]; allowed: a number of 1 or more for each of levels",
+        ),
+        ("16]\n", &format!("16]\n{table}"), "m.toml: levels: found the tables mine, random, mine, "),
+    ] {
+        place.write("m.toml", &MANIFEST.replacen(from, to, 1));
+        let message = place.fail(1, &["balance", "m.toml", "--out", "out"]);
+        assert!(message.contains(part) && message.trim_end().lines().count() == 1, "{message}");
+    }
+}
