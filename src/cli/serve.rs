@@ -1,6 +1,7 @@
 //! `tradewinds serve`: tables in a browser.
 
 mod browser;
+mod design;
 
 use std::io::{self, Write as _};
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
@@ -33,6 +34,9 @@ pub(crate) struct Args {
     /// Folder that keeps the tables and the records; the user's data folder by default
     #[arg(long, value_name = "DIR")]
     folder: Option<PathBuf>,
+    /// Let whoever has the link run studies of changed rules, on this machine's processors; always so on a loopback address
+    #[arg(long)]
+    design: bool,
     /// Do not open a browser
     #[arg(long)]
     no_browser: bool,
@@ -50,7 +54,10 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
             Some((path.display(), record))
         }
     };
-    let server = Server::open(SocketAddr::new(args.listen, args.port), &folder)?;
+    let mut server = Server::open(SocketAddr::new(args.listen, args.port), &folder)?;
+    if args.design || args.listen.is_loopback() {
+        server = server.with_referee(Box::new(design::Balances))?;
+    }
     for fault in server.faults() {
         notes::say(&format!("a table is not opened: {fault}"));
     }

@@ -4,6 +4,7 @@
 mod access;
 mod acts;
 mod boards;
+mod design;
 mod driver;
 mod learn;
 mod page;

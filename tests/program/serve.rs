@@ -2,6 +2,7 @@
 
 mod acts;
 mod around;
+mod design;
 mod files;
 mod forms;
 #[cfg(unix)]

@@ -69,7 +69,7 @@ impl World {
             Reply::Whole { status, kind, body, file_name } => {
                 [format!("{status} {kind} {file_name:?}\n").into_bytes(), body].concat()
             }
-            Reply::Elsewhere(place) => place.into_bytes(),
+            Reply::Elsewhere(place) | Reply::Report(place) => place.into_bytes(),
             Reply::Events(mut events) => events.now().expect("the first event").into_bytes(),
             Reply::Slow { .. } => unreachable!("it was made"),
         }

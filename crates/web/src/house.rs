@@ -3,6 +3,7 @@
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
+use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, PoisonError, RwLock, RwLockReadGuard};
 
 use tradewinds_arena::find;
@@ -90,6 +91,8 @@ pub(crate) struct House {
     training: Mutex<PathBuf>,
     /// Held while the next game of a table is opened: each has one.
     rematches: Mutex<()>,
+    /// Whether somebody may ask whether changed rules are fairer.
+    pub(crate) has_designs: AtomicBool,
     /// Tables that could not be opened.
     pub(crate) faults: Vec<String>,
 }
@@ -118,6 +121,7 @@ impl House {
             tables: RwLock::default(),
             training: Mutex::new(folder.join("training")),
             rematches: Mutex::default(),
+            has_designs: AtomicBool::new(false),
             faults: Vec::new(),
             folder: folder.to_owned(),
         };
@@ -372,7 +376,7 @@ fn seats_of(seats: &[Sitter], here: bool) -> Vec<usize> {
 }
 
 /// Makes a folder that only its owner may look into, with those above it. One that is there becomes so.
-fn private_folder(path: &Path) -> io::Result<()> {
+pub(crate) fn private_folder(path: &Path) -> io::Result<()> {
     let mut builder = fs::DirBuilder::new();
     builder.recursive(true);
     #[cfg(unix)]

@@ -237,6 +237,10 @@ const SAFETY: [(HeaderName, &str); 6] = [
     (header::CACHE_CONTROL, "no-store"),
 ];
 
+/// What a page with a style and a script of its own may do: it cannot ask for anything here.
+const OF_REPORT: &str = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data:; \
+     sandbox allow-scripts allow-modals allow-downloads; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
 fn response(reply: Reply, is_head: bool, turn: Turn) -> Response<Sent> {
     let mut response = Response::new(Sent { part: Part::Whole(Full::default()), _turn: None });
     let headers = response.headers_mut();
@@ -256,6 +260,11 @@ fn response(reply: Reply, is_head: bool, turn: Turn) -> Response<Sent> {
         Reply::Elsewhere(place) => {
             headers.extend(HeaderValue::try_from(place).ok().map(|place| (header::LOCATION, place)));
             (StatusCode::SEE_OTHER, Part::Whole(Full::default()))
+        }
+        Reply::Report(page) => {
+            headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("text/html; charset=utf-8"));
+            headers.insert(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(OF_REPORT));
+            (StatusCode::OK, Part::Whole(Full::from(page)))
         }
         Reply::Events(events) => {
             headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("text/event-stream"));

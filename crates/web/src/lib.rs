@@ -10,6 +10,7 @@
 //! | `picture` | what one screen shows: pages and boards are made of nothing else |
 //! | `routes`, `pages` | links and the pages behind them |
 //! | `reviewed`, `training` | the review of a finished game; its flagged decisions as puzzles |
+//! | `design` | a designer's question: rules that somebody changes, and studies of whether they are fairer |
 //! | `position`, `study` | a position that somebody sets up; the links to what serves to learn |
 //! | `boards` | a file for each game |
 //!
@@ -23,6 +24,8 @@ mod acts;
 #[cfg(test)]
 mod alike;
 mod boards;
+#[cfg(feature = "server")]
+mod design;
 mod desk;
 #[cfg(feature = "server")]
 mod doors;
@@ -48,6 +51,8 @@ mod tables;
 mod token;
 mod training;
 
+#[cfg(feature = "server")]
+pub use design::{DesignAnswer, DesignQuestion, Finding, Referee};
 pub use form::file as file_of_form;
 pub use house::{HouseError, NewTable};
 pub use order::Order;

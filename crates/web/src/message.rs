@@ -33,6 +33,8 @@ pub(crate) enum Reply {
     Whole { status: u16, kind: &'static str, body: Vec<u8>, file_name: Option<String> },
     /// The page is elsewhere, relative to this one.
     Elsewhere(String),
+    /// A page of a study, with a style and a script of its own in it.
+    Report(String),
     /// Server-sent events.
     Events(Events),
     /// An answer that takes long: few of them are made at one time. A form is all that [`Task::Search`] needs to make it.

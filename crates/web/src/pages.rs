@@ -3,6 +3,8 @@
 mod animation;
 mod around;
 mod assets;
+#[cfg(feature = "server")]
+mod design;
 mod explain;
 mod export;
 mod joint;
@@ -22,6 +24,8 @@ mod thoughts;
 
 pub use animation::MovingPicture;
 pub(crate) use assets::Assets;
+#[cfg(feature = "server")]
+pub(crate) use design::{DesignPage, StudyPage};
 pub(crate) use export::export;
 pub use export::{board_picture, saved_page};
 pub(crate) use judged::JudgedPage;

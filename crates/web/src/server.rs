@@ -2,11 +2,13 @@
 
 use std::io;
 use std::net::{SocketAddr, TcpListener};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::sync::atomic::Ordering;
 
 use tradewinds_tournament::MoveRecord;
 
+use crate::design::{self, Designs, Referee};
 use crate::house::{self, House, HouseError, NewTable};
 use crate::{http, routes};
 
@@ -14,6 +16,8 @@ use crate::{http, routes};
 pub struct Server {
     listener: TcpListener,
     house: Arc<House>,
+    folder: PathBuf,
+    designs: Option<Arc<Designs>>,
 }
 
 /// A server that cannot start.
@@ -48,7 +52,21 @@ impl Server {
     /// The port is in use, or the folder cannot be read and written.
     pub fn open(address: SocketAddr, folder: &Path) -> Result<Self, ServeError> {
         let listener = TcpListener::bind(address).map_err(|source| ServeError::Listen { address, source })?;
-        Ok(Self { listener, house: Arc::new(House::open(folder)?) })
+        let house = Arc::new(House::open(folder)?);
+        Ok(Self { listener, house, folder: folder.to_owned(), designs: None })
+    }
+
+    /// Lets whoever has the lobby's link ask whether changed rules are fairer; the referee plays the games. Studies that
+    /// were under way go on.
+    ///
+    /// # Errors
+    /// The folder cannot be read and written.
+    pub fn with_referee(mut self, referee: Box<dyn Referee>) -> Result<Self, ServeError> {
+        let path = self.folder.join("designs");
+        let opened = house::private_folder(&path).and_then(|()| Designs::open(&path, referee));
+        self.designs = Some(opened.map_err(|source| HouseError::Io { path, source })?);
+        self.house.has_designs.store(true, Ordering::Relaxed);
+        Ok(self)
     }
 
     /// Returns the link of the lobby.
@@ -104,9 +122,13 @@ impl Server {
     /// The port is lost.
     pub fn serve(self) -> io::Result<()> {
         let house = self.house;
-        let key = Arc::clone(&house);
+        let (key, designs) = (Arc::clone(&house), self.designs);
         let site = http::Site {
-            answer: Box::new(move |request| routes::answer(&house, request)),
+            answer: Box::new(move |request| {
+                let designs = designs.as_deref();
+                let asked = designs.and_then(|designs| design::answer(&house, designs, request));
+                asked.unwrap_or_else(|| routes::answer(&house, request))
+            }),
             takes_record: Box::new(move |path| routes::takes_record(&key, path)),
         };
         http::serve(self.listener, site)

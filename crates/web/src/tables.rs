@@ -114,6 +114,7 @@ fn whole(mut reply: Reply) -> Answer {
         Reply::Whole { status, kind, body, file_name } => {
             Answer { status, kind, file_name, body, ..Answer::default() }
         }
+        Reply::Report(page) => whole(Reply::html(200, page)),
         Reply::Elsewhere(place) => Answer { status: 303, place: Some(place), ..Answer::default() },
         Reply::Events(mut events) => Answer {
             status: 200,

@@ -64,6 +64,11 @@ impl Server {
         Self::launch(folder, port, &[]).0
     }
 
+    /// Starts the program for the network, with more options.
+    pub(crate) fn start_for_network(folder: &Path, more: &[&str]) -> Self {
+        Self::launch(folder, "0", &[&["--listen", "0.0.0.0"], more].concat()).0
+    }
+
     fn launch(folder: &Path, port: &str, more: &[&str]) -> (Self, BufReader<ChildStdout>) {
         let mut program = Command::new(env!("CARGO_BIN_EXE_tradewinds"));
         program.args(["serve", "--no-browser", "--port", port, "--folder"]).arg(folder).args(more);

@@ -25,6 +25,7 @@ impl Assets {
         include_str!("../assets/lobby.js"),
         include_str!("../assets/explain.js"),
         include_str!("../assets/position.js"),
+        include_str!("../assets/design.js"),
     );
     pub(crate) const VIEWER: &str =
         concat!(include_str!("../assets/motion.js"), include_str!("../assets/viewer.js"));

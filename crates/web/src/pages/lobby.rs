@@ -4,6 +4,8 @@ mod chosen;
 mod experts;
 mod new_table;
 
+use std::sync::atomic::Ordering;
+
 use maud::{Markup, html};
 use tradewinds_arena::GameInfo;
 use tradewinds_game::Seat;
@@ -48,7 +50,7 @@ pub(crate) fn lobby(house: &House, fields: &Fields, refusal: Option<&str>) -> St
                 (list("Games under way", false))
                 (list("Finished games", true))
                 (open_record())
-                (super::position::ways())
+                (super::position::ways(house.has_designs.load(Ordering::Relaxed)))
             }
         },
     )

@@ -198,10 +198,11 @@ pub(crate) fn board(session: &Session) -> Markup {
 }
 
 /// Draws the ways of the lobby that begin with no table: training, positions, and text that is pasted.
-pub(crate) fn ways() -> Markup {
+pub(crate) fn ways(has_designs: bool) -> Markup {
     html! {
         section.new {
             h2 { "Study" }
+            @if has_designs { p { a.tool href="design" { "Design" } " " span.note { "change the rules of a game, and ask whether they are fairer" } } }
             p { a.tool href="train" { "Train on your mistakes" } " " a.tool href="mistakes" { "See them all" } " " span.note { "from all reviewed games" } }
             form method="get" action="position" {
                 div.row {

@@ -49,7 +49,7 @@ impl ReviewPage {
         let title = format!("{} · Review · Tradewinds", self.title);
         let body = html! { main #review { (self.inner()) } };
         let is_running = self.made.as_ref().is_some_and(|made| made.is_running);
-        if is_running { shell_that_reloads(&title, &body) } else { shell(&title, "", &body) }
+        if is_running { shell_that_reloads(&title, "", &body) } else { shell(&title, "", &body) }
     }
 
     /// Draws the part that changes.

@@ -10,8 +10,8 @@ pub(crate) fn shell(title: &str, up: &str, body: &Markup) -> String {
 }
 
 /// Frames a page that the script keeps up to date; a browser without the script loads it anew every few seconds.
-pub(crate) fn shell_that_reloads(title: &str, body: &Markup) -> String {
-    let head = html! { (head("")) noscript { meta http-equiv="refresh" content="3"; } };
+pub(crate) fn shell_that_reloads(title: &str, up: &str, body: &Markup) -> String {
+    let head = html! { (head(up)) noscript { meta http-equiv="refresh" content="3"; } };
     frame(title, &head, body)
 }
 

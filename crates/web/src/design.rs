@@ -1,0 +1,104 @@
+//! *Design*: somebody changes numbers of a game and asks whether the rules are fairer than the standard ones. The program
+//! that serves plays the games ([`Referee`]); what is asked waits in a queue and is kept in the server's folder.
+
+mod queue;
+mod routes;
+mod rules;
+
+use std::path::Path;
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+use serde::{Deserialize, Serialize};
+use tradewinds_game::Variant;
+
+pub(crate) use queue::{Designs, MAX_STUDIES, Progress, Status, Study};
+pub(crate) use routes::answer;
+pub(crate) use rules::{Number, Numbers};
+
+/// The sizes of studies, in deals, with their names; each has all those before it on its way.
+pub(crate) const SIZES: [(u64, &str); 3] =
+    [(16 * DEALS, "quick"), (256 * DEALS, "thorough"), (1024 * DEALS, "full, to decide small differences")];
+/// The deals of the first answer.
+const DEALS: u64 = 24;
+/// Each answer has this many times the deals of the one before it.
+const STEP: u64 = 4;
+/// The bots that play all seats, with what they are.
+pub(crate) const BOTS: [(&str, &str); 3] = [
+    ("learned", "learned: quick, and plays as a network has learned"),
+    ("steady", "steady: quicker, and plays by rules of thumb"),
+    ("ismcts-200", "ismcts-200: searches a little, and takes long"),
+];
+
+/// A question: are these rules fairer than the standard ones, with these players?
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct DesignQuestion {
+    /// The game's name.
+    pub game: String,
+    /// The number of players.
+    pub players: usize,
+    /// The rules.
+    pub variant: Variant,
+    /// The preset that plays all seats.
+    pub bot: String,
+    /// The deals of the last answer.
+    pub deals: u64,
+}
+
+impl DesignQuestion {
+    /// Lists the deals of its answers.
+    fn steps(&self) -> impl Iterator<Item = u64> + use<> {
+        let last = self.deals;
+        let some = std::iter::successors(Some(DEALS), |deals| Some(deals * STEP));
+        some.take_while(move |&deals| deals < last).chain([last])
+    }
+}
+
+/// What some deals answer.
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct DesignAnswer {
+    /// The deals, each played by both rules with each seating.
+    pub deals: u64,
+    /// The games by each of the rules.
+    pub games: u64,
+    /// The verdicts, one for each thing that may be fair.
+    pub verdicts: Vec<Finding>,
+    /// The win share of each starting place, 0 to 1: by the standard rules and by the new ones, each with its interval of
+    /// 95 %.
+    pub seats: Vec<[(f64, f64, f64); 2]>,
+    /// By which players the rules are judged, in words.
+    pub experts: Vec<String>,
+}
+
+/// A verdict.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Finding {
+    /// What is judged: seats, for example.
+    pub question: String,
+    /// The answer in a word or two.
+    pub answer: String,
+    /// How sure it is: an interval, and what would decide it.
+    pub sure: String,
+}
+
+/// Plays the games of a question.
+pub trait Referee: Send + Sync {
+    /// Plays deals by the standard rules and by those of the question into a folder, or goes on there; `None` if it was
+    /// stopped. `watch` gets the part that is played, 0 to 1, and the time that is left.
+    ///
+    /// The folder then has `report.html`.
+    ///
+    /// # Errors
+    /// A sentence for the page: what is wrong with the question, or with the folder.
+    fn judge(
+        &self,
+        question: &DesignQuestion,
+        deals: u64,
+        folder: &Path,
+        stop: &AtomicBool,
+        watch: &mut dyn FnMut(f64, Option<Duration>),
+    ) -> Result<Option<DesignAnswer>, String>;
+}
