@@ -65,6 +65,9 @@ pub struct DesignAnswer {
     pub games: u64,
     /// The verdicts, one for each thing that may be fair.
     pub verdicts: Vec<Finding>,
+    /// What else the new rules change most, a sentence each.
+    #[serde(default)]
+    pub changes: Vec<String>,
     /// The win share of each starting place, 0 to 1: by the standard rules and by the new ones, each with its interval of
     /// 95 %.
     pub seats: Vec<[(f64, f64, f64); 2]>,

@@ -5,7 +5,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use crate::arena::find;
-use crate::lab::balance::{Arm, Balance, BalanceManifest, BalanceResult, Call, Verdict};
+use crate::lab::balance::{Arm, Balance, BalanceManifest, BalanceResult, Call, MetricRow, Verdict};
 use crate::lab::{Bound, Study as _, StudyWatch};
 use crate::tournament::{Progress, write_synced};
 use crate::web::{DesignAnswer, DesignQuestion, Finding, Referee};
@@ -89,9 +89,43 @@ fn judged(found: &BalanceResult, deals: u64) -> DesignAnswer {
         deals,
         games: cell.games,
         verdicts: new.verdicts.iter().map(|verdict| finding(verdict, deals)).collect(),
+        changes: changes(standard, new),
         seats: seats.collect(),
         experts: found.experts.clone(),
     }
+}
+
+/// The maximum number of other changes that an answer names.
+const CHANGES: usize = 5;
+/// The chance of an error in all changes together.
+const ERROR: f64 = 0.05;
+
+/// Says what changed most beside fairness, of all that is shown to have changed.
+fn changes(standard: &Arm, new: &Arm) -> Vec<String> {
+    let mut shown: Vec<(u8, f64, String)> = Vec::new();
+    for row in new.rows.iter().filter(|row| row.p_holm.is_some_and(|p| p < ERROR)) {
+        let before = standard.row(row.metric, &row.item).and_then(|before| before.value);
+        if let (Some(value), Some(before)) = (row.value, before)
+            && let Some((class, text)) = in_words(row, value, before)
+        {
+            shown.push((class, (value - before).abs(), text));
+        }
+    }
+    shown.sort_by(|one, other| (one.0.cmp(&other.0)).then(other.1.total_cmp(&one.1)));
+    shown.into_iter().take(CHANGES).map(|(.., text)| text).collect()
+}
+
+/// Says what became of a metric, with the place of its kind among the kinds; `None` for those that say fairness again.
+fn in_words(row: &MetricRow, value: f64, before: f64) -> Option<(u8, String)> {
+    let item = row.item.replace('_', " ");
+    let (now, then) = (format!("{:.0} %", value * 100.0), format!("{:.0} %", before * 100.0));
+    Some(match row.metric {
+        "win_share_owners" => (0, format!("owners of the {item} win {now} instead of {then}")),
+        "owned" => (1, format!("{now} of the seats own the {item} instead of {then}")),
+        "decided_early" => (2, format!("{now} of the games are decided early instead of {then}")),
+        "rounds" => (3, format!("a game has {value:.1} rounds instead of {before:.1}")),
+        _ => return None,
+    })
 }
 
 fn finding(verdict: &Verdict, deals: u64) -> Finding {

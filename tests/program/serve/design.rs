@@ -45,9 +45,15 @@ fn changed_rules_are_judged_saved_and_played() {
     let study = format!("{place}/puerto-rico-1");
     let page = wait(&server, &study, ">done.").body;
     eprintln!("a quick answer after {:?}", begun.elapsed());
-    for part in
-        ["building.factory.cost = 10", "seats: ", "unfairness ", "with 95 %", "new rules", "<h2>The answer"]
-    {
+    for part in [
+        "building.factory.cost = 10",
+        "seats: ",
+        "unfairness ",
+        "with 95 %",
+        "new rules",
+        "<h2>The answer",
+        "own the factory instead of",
+    ] {
         assert!(page.contains(part), "{part}: {page}");
     }
     // The report cannot reach the tables: it has no origin.

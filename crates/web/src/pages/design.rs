@@ -257,6 +257,10 @@ fn answer(judged: &DesignAnswer, is_partial: bool, bot: &str) -> Markup {
             h2 { @if is_partial { "So far" } @else { "The answer" } " " span.note { "after " (counted(judged.deals, "deal")) ", " (counted(judged.games, "game")) " by each of the rules, played by " (bot) } }
             ul.plain { @for found in &judged.verdicts { li.verdict { b { (found.question) ": " (found.answer) } span.note.below { (found.sure) } } } }
             @if judged.verdicts.is_empty() { p.verdict { "These games say nothing yet." } }
+            @if !judged.changes.is_empty() {
+                h3 { "What else changes most" }
+                ul { @for change in &judged.changes { li { (change) } } }
+            }
             table {
                 caption.note { "Win share of each starting place in %, with the interval of 95 %; all would have " (percent(1.0 / judged.seats.len().max(1) as f64)) " where seats are fair." }
                 thead { tr { th scope="col" { "place" } th scope="col" { "standard rules" } th scope="col" { "new rules" } } }
