@@ -8,6 +8,7 @@
 //! A block that is truncated under one variant counts under none.
 
 mod change;
+mod dials;
 mod headline;
 mod levels;
 mod lineup;
@@ -27,6 +28,7 @@ use std::sync::atomic::AtomicBool;
 use super::folder::{Finder, Prepared, check_name, refuse};
 
 use super::outlook::{Outlook, RungGain};
+use super::restricted::{ItemRules, Restricted, RestrictedManifest, kinds_of};
 use super::study::{Games, Study, StudyWatch};
 use tradewinds_arena::{Experts, Playable};
 use tradewinds_bots::FaultCounts;
@@ -48,6 +50,9 @@ use metrics::{Metric, Shape};
 use result::STANDARD;
 use sums::Sums;
 use sweep::same_rules;
+
+/// The folder of the study of items.
+const ITEMS: &str = "items";
 
 /// A balance study with all that its manifest names found and checked.
 #[derive(Debug)]
@@ -104,6 +109,7 @@ impl Balance {
             finder.copy(POSITIONS, text);
             as_run.positions = Some(POSITIONS.to_owned());
         }
+        kinds_of(&as_run.items, &finder.info).map_err(in_file)?;
         let study = Self { study: finder.prepared("balance.toml", as_run), tables, rules };
         study.check_tables(&file).map_err(in_file)?;
         Ok(study)
@@ -175,6 +181,28 @@ impl Balance {
         words
     }
 
+    /// Finds which items are dead or must-haves, by restricted play of the first bot; `None` if it was stopped, nothing
+    /// if the manifest asks for no items.
+    fn items(
+        &self,
+        threads: usize,
+        stop: &AtomicBool,
+        watch: &mut dyn StudyWatch,
+    ) -> Result<Option<Vec<ItemRules>>, RunError> {
+        let BalanceManifest { name, game, seed, deals, players, items, smallest, .. } = &self.study.manifest;
+        if items.is_empty() {
+            return Ok(Some(Vec::new()));
+        }
+        let mut manifest = RestrictedManifest::new(format!("{name}-{ITEMS}"), game, *seed, *deals, players);
+        self.tables[0].first_bot().clone_into(&mut manifest.bot);
+        manifest.items.clone_from(items);
+        manifest.smallest = *smallest;
+        manifest.variants = self.rules.iter().filter_map(|rules| rules.entry.clone()).collect();
+        let folder = self.study.folder.join(ITEMS);
+        let study = Restricted::new(self.study.game, manifest, self.study.source(), &folder)?;
+        Ok(study.run(threads, stop, watch)?.map(|found| found.rules))
+    }
+
     fn title(&self) -> String {
         let BalanceManifest { name, game, seed, .. } = &self.study.manifest;
         let baseline = if self.rules[0].name == STANDARD { "standard rules" } else { &self.rules[0].name };
@@ -190,7 +218,7 @@ impl Balance {
         runs.iter_mut().for_each(|sums| sums.retain(&kept));
         let blocks = Blocks::new(runs[0].strata.iter().copied());
         let table = &self.tables[table];
-        let shape = Shape::of(&runs, table.alone.clone());
+        let shape = Shape::of(&runs, table.kind, table.alone.clone());
         let mut baseline: Option<Vec<Metric>> = None;
         let mut arms = Vec::new();
         for (rules, sums) in self.rules.iter().zip(&runs) {
@@ -254,9 +282,12 @@ impl Study for Balance {
             }
             cells.push(self.cell(table, players, runs));
         }
+        drop(outlook);
+        let Some(items) = self.items(threads, stop, watch)? else { return Ok(None) };
         let mut result =
             BalanceResult::new(self.title(), self.same_in_words(), cells, self.study.manifest.smallest);
         result.faults = faults;
+        result.items = items;
         result.experts = experts_in_words(&experts);
         let page = page::page(&self.study.info, &self.study.manifest, &result);
         self.study.publish(&page, result.tables())?;

@@ -25,6 +25,7 @@ use tradewinds_stats::{BlockEstimate, Blocks, CONFIDENCE, Influence};
 use tradewinds_tournament::{Format, Manifest, Recording, RunError, Tournament, each_game};
 
 pub use manifest::RestrictedManifest;
+pub(crate) use manifest::kinds_of;
 pub use result::{ItemRow, ItemRules, RestrictedResult, TABLES};
 pub use seen::Item;
 pub use verdict::{Hold, ItemCall, ItemLoss};
@@ -70,7 +71,7 @@ impl Restricted {
         let in_file = |error: InputError| {
             if *error.origin() == Origin::Unnamed { error.in_file(file.as_str()) } else { error }
         };
-        let kinds = as_run.kinds_of(&finder.info).map_err(in_file)?;
+        let kinds = kinds_of(&as_run.items, &finder.info).map_err(in_file)?;
         finder.check_players("players", &as_run.players)?;
         let mut rules = vec![(STANDARD.to_owned(), None)];
         let mut variants = vec![Variant::standard()];

@@ -19,7 +19,7 @@ pub use axis::Scale;
 pub use bars::{Bar, bar_chart};
 pub use boxes::{Quantiles, box_chart};
 pub use columns::column_chart;
-pub use intervals::{Range, interval_chart};
+pub use intervals::{Range, dial_chart, interval_chart};
 pub use lines::{LineChart, Series};
 pub use strips::{Strip, strip_chart};
 

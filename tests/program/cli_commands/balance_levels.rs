@@ -54,7 +54,28 @@ fn levels_are_judged_once() {
         place.read("out/balance.toml").contains("levels = [\"random\", \"bots/mine.toml\", \"learned\"]")
     );
     let page = place.read("out/report.html");
-    assert!(page.contains("corn-handicap: seats ") && page.contains("mine-among-random"), "{page}");
+    let order = [
+        "<p>corn-handicap: seats ",
+        "<p>standard rules: mine alone among random wins 100 % (",
+        "<h2>Three dials</h2>",
+        "<h3>Fair seats, 3 players</h3>",
+        "class=\"fill band s7\"",
+        "<h3>Skill pays, 3 players</h3>",
+        "<h2>In short</h2>",
+        "<h2>Seats</h2>",
+        "win share by starting place, learned, 3 players",
+        "<h2>Skill</h2>",
+        "win share of learned alone among mine, 3 players",
+        "<h2>Course of the games</h2>",
+        "decided in the first third",
+        "<h2>What this does not tell</h2>",
+        "<details><summary>All figures of random",
+        "<h2>Not decided</h2>",
+    ];
+    let mut rest = &page[..];
+    for part in order {
+        rest = rest.split_once(part).unwrap_or_else(|| panic!("{part} comes too early or not at all")).1;
+    }
     // One thread, and the manifest as run, change nothing; nothing is played again.
     let files = ["out/metrics.csv", "out/verdicts.csv", "out/report.html"];
     let before = files.map(|file| place.read(file));
@@ -126,6 +147,36 @@ fn a_study_without_bots_has_three_levels() {
     let run = place.table("out/balance.toml");
     let levels = toml::Value::try_from(["learned", "bots/short-search.toml", "bots/long-search.toml"]);
     assert_eq!(run["levels"], levels.unwrap());
+}
+
+/// Restricted play of the first level says which items are dead.
+#[test]
+fn items_are_judged_beside_the_levels() {
+    let place = place();
+    let manifest = MANIFEST
+        .replace("level_deals = [40, 32, 16]", "items = [\"role\"]")
+        .replace("deals = 40", "deals = 2");
+    let manifest = manifest.replace("\"random\"", "\"steady\"");
+    place.write("m.toml", &manifest);
+    let text = place.succeed(&["balance", "m.toml", "--out", "out"]);
+    let one_line = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    let page = place.read("out/report.html");
+    for rules in ["standard rules", "corn-handicap"] {
+        assert!(one_line.contains(&format!("Items, {rules}, 3 players: ")), "{text}");
+        assert!(page.contains(&format!("<p>{rules}, 3 players: ")), "{page}");
+    }
+    assert!(page.contains("<h2>Items</h2>") && page.contains("href=\"items/report.html\""));
+    // Three players have six roles.
+    let items = rows(&place, "out/items/items.csv");
+    assert_eq!(items.len(), 2 * 6, "{items:?}");
+    assert!(place.read("out/items/restricted.toml").contains("bot = \"steady\""));
+    place.succeed(&["balance", "out/balance.toml", "--out", "alone", "--threads", "1"]);
+    assert_eq!(rows(&place, "alone/items/items.csv"), items);
+    assert_eq!(place.read("alone/report.html"), page);
+    place.write("m.toml", &manifest.replace("\"role\"", "\"rule\""));
+    let message = place.fail(1, &["balance", "m.toml", "--out", "bad"]);
+    assert!(message.contains("m.toml: items[0]: found \"rule\"; allowed: role, "), "{message}");
+    assert!(!place.path().join("bad").exists(), "nothing is played");
 }
 
 #[test]

@@ -60,11 +60,11 @@ impl Effect {
             "win_share_owners" => Kind::Owners,
             "owned" => Kind::Owned,
             "rounds" | "decisions" | "score" | "score_spread" | "winning_margin" | "lead_changes"
-            | "decided_early" => Kind::Course,
+            | "decided_early" | "decided_third" => Kind::Course,
             _ => Kind::Derived,
         };
         let difference = row.difference.map_or(0.0, |difference| difference.value.abs());
-        let is_share = kind < Kind::Course || row.metric == "decided_early";
+        let is_share = kind < Kind::Course || matches!(row.metric, "decided_early" | "decided_third");
         let unit = if is_share { 1.0 } else { before.value.map_or(0.0, f64::abs) };
         Self { kind, size: if unit > 0.0 { difference / unit } else { difference } }
     }
@@ -271,6 +271,9 @@ fn in_words(row: &MetricRow, before: &MetricRow, players: usize) -> Option<Strin
         "win_share_owners" => format!("owners of the {item} win {}", share(0.0)),
         "owned" => format!("the share of seats that own the {item} is {}", share(0.0)),
         "decided_early" => format!("the share of games that are decided early is {}", share(0.0)),
+        "decided_third" => {
+            format!("the share of games that are decided in their first third is {}", share(0.0))
+        }
         "rounds" => format!("rounds of a game: {}", number(1)),
         "decisions" => format!("decisions of a game: {}", number(0)),
         "score" => format!("points of a seat: {}", number(1)),

@@ -22,6 +22,11 @@ impl Cell {
         Some((alone, self.table.strip_prefix(alone)?.strip_prefix("-among-")?))
     }
 
+    /// Names the level of play, of two that meet the one that is alone.
+    pub(super) fn strongest(&self) -> &str {
+        self.pair().map_or(&self.table, |(alone, _)| alone)
+    }
+
     /// Names the level of play, or the two that meet.
     pub(super) fn level(&self) -> String {
         self.pair().map_or(self.table.clone(), |(alone, others)| format!("{alone} among {others}"))
@@ -41,7 +46,7 @@ impl BalanceResult {
     }
 
     /// Lists the numbers of seats.
-    fn seats(&self) -> Vec<usize> {
+    pub(super) fn seats(&self) -> Vec<usize> {
         let mut seats: Vec<usize> = Vec::new();
         for cell in &self.cells {
             if !seats.contains(&cell.players) {

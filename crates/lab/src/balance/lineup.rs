@@ -48,6 +48,11 @@ impl PlannedTable {
         Self::new(&table.name, TableKind::Bots, table.bots.clone(), table.deals.unwrap_or(deals))
     }
 
+    /// Returns its first bot.
+    pub(super) fn first_bot(&self) -> &str {
+        &self.bots[0]
+    }
+
     /// Returns the line-up for a number of seats, or all bots where there are more of them.
     pub(super) fn lineup(&self, players: usize) -> Vec<String> {
         match (&self.bots[..], self.kind) {

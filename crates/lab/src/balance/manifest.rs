@@ -64,6 +64,9 @@ pub struct BalanceManifest {
     /// The number of deals of each level; absent for a quarter of those of the level below, at least 8.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub level_deals: Vec<u64>,
+    /// The kinds of decision of which a study of restricted play says what is dead or a must-have.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub items: Vec<String>,
     /// The bots that play.
     #[serde(default, rename = "table", skip_serializing_if = "Vec::is_empty")]
     pub tables: Vec<BalanceTable>,
@@ -178,6 +181,9 @@ impl BalanceManifest {
             return refuse("smallest", self.smallest.to_string(), "above 0 and below 1");
         }
         self.check_levels()?;
+        if !distinct(&self.items) {
+            return refuse("items", format!("{:?}", self.items), "different kinds of decision");
+        }
         let names: Vec<&str> = self.tables.iter().map(|table| table.name.as_str()).collect();
         if !distinct(&names) {
             return refuse("table", format!("{names:?}"), "tables of different names");
@@ -218,6 +224,7 @@ players = [3, 4]
 variants = ["v"]
 levels = ["a", "b"]
 level_deals = [8, 4]
+items = ["build"]
 [[table]]
 name = "t"
 bots = ["a"]
@@ -259,6 +266,11 @@ values = [1, 2]
             ("players", "smallest = 0\nplayers", "m: smallest: found 0; allowed: above 0"),
             ("[\"a\", \"b\"]", "[\"a\"]", "m: levels: found [\"a\"]; allowed: 2 or more different bots"),
             ("[\"a\", \"b\"]", "[\"a\", \"a\"]", "m: levels: found [\"a\", \"a\"]; allowed: 2 or more"),
+            (
+                "[\"build\"]",
+                "[\"build\", \"build\"]",
+                "m: items: found [\"build\", \"build\"]; allowed: different",
+            ),
             ("[8, 4]", "[8, 4, 2]", "m: level_deals: found [8, 4, 2]; allowed: a number of 1 or more"),
             ("[8, 4]", "[8, 0]", "m: level_deals: found [8, 0]; allowed: a number of 1 or more for each"),
             (

@@ -2,7 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use super::sums::{MEASURES, SHARE_MEASURE, Seats, Sums};
+use super::lineup::TableKind;
+use super::sums::{MEASURES, OF_LEVELS, SHARE_MEASURES, Seats, Sums};
 use tradewinds_stats::{Blocks, Influence, Interval, WaldTest, unanimous_share, wald};
 
 /// Items that fewer than this share of seats own are left out of the spread.
@@ -142,6 +143,7 @@ pub const MEANINGS: &[(&str, &str)] = &[
     ("winning_margin", "highest points of a game less the second highest"),
     ("lead_changes", "lead changes of a game, seen at the ends of rounds"),
     ("decided_early", "share of games whose winner led alone from the first two thirds of the rounds on"),
+    ("decided_third", "the same from the first third on; levels of play alone have it"),
     ("truncated_games", "games stopped at their bound; their blocks count for no variant"),
 ];
 
@@ -156,13 +158,14 @@ pub(super) struct Shape {
     owned: BTreeSet<String>,
     /// Those of them that are common in every run.
     common: BTreeSet<String>,
+    kind: TableKind,
     /// The bot that plays alone among others, where nothing else is asked.
     alone: Option<String>,
 }
 
 impl Shape {
-    /// Examines all runs of a table, where the bot `alone` may play alone among others.
-    pub(super) fn of(runs: &[Sums], alone: Option<String>) -> Self {
+    /// Examines all runs of a table of a kind, where the bot `alone` may play alone among others.
+    pub(super) fn of(runs: &[Sums], kind: TableKind, alone: Option<String>) -> Self {
         let names =
             |group: fn(&Sums) -> Vec<String>| runs.iter().flat_map(group).collect::<BTreeSet<String>>();
         let items = names(|sums| sums.items.keys().cloned().collect());
@@ -183,6 +186,7 @@ impl Shape {
             owned,
             common,
             items,
+            kind,
             alone,
         }
     }
@@ -251,7 +255,10 @@ impl Sums {
         let games: f64 = self.places[0].seats.iter().sum();
         for (name, values) in MEASURES.into_iter().zip(&self.measures) {
             let influence = Influence::mean(blocks, values);
-            if name == SHARE_MEASURE {
+            if name == OF_LEVELS && shape.kind != TableKind::Level {
+                continue;
+            }
+            if SHARE_MEASURES.contains(&name) {
                 let unanimous = unanimous_share(&self.strata, values, &vec![1.0; values.len()]);
                 list.share(name, "", Some(Share { influence, trials: games, less: 0.0, unanimous }));
             } else {

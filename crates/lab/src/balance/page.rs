@@ -3,6 +3,8 @@
 use maud::{Markup, html};
 
 use super::super::text::range;
+use super::dials::{course, dials, not_told};
+use super::lineup::TableKind;
 use super::manifest::BalanceManifest;
 use super::metrics::MEANINGS;
 use super::result::{Arm, BalanceResult, Cell};
@@ -23,7 +25,10 @@ const COMMAND: &str = "tradewinds balance balance.toml";
 /// Writes the page.
 pub(super) fn page(game: &GameInfo, manifest: &BalanceManifest, result: &BalanceResult) -> String {
     let mut page = Page::new(manifest.name.clone(), format!("{}.", result.title));
-    for sentence in result.by_level().into_iter().chain(result.headlines()).chain(result.found()) {
+    let (by_level, headlines) = (result.by_level(), result.headlines());
+    // One sentence for each variant comes first.
+    let (first, later) = if by_level.is_empty() { (headlines, by_level) } else { (by_level, headlines) };
+    for sentence in first.into_iter().chain(result.found()) {
         page.verdict(sentence);
     }
     page.verdict(format!("{}.", result.answers()));
@@ -32,10 +37,30 @@ pub(super) fn page(game: &GameInfo, manifest: &BalanceManifest, result: &Balance
     }
     page.file("verdicts.csv", "one row for each question");
     page.file("metrics.csv", "one row for each metric of each variant");
+    if !result.items.is_empty() {
+        page.file("items/report.html", "what a seat gains that never takes an item, or always");
+    }
     page.file("balance.toml", "the manifest as run");
-    page.section("In short", in_short(manifest, result));
-    for cell in &result.cells {
-        page.section(&format!("{}, {} players", cell.table, cell.players), section(cell));
+    page.section("Three dials", dials(result));
+    page.section("In short", in_short(manifest, result, &later));
+    page.section("Seats", seats(result));
+    if result.cells.iter().any(|cell| cell.kind == TableKind::Skill) {
+        page.section("Skill", skill(result));
+    }
+    if !result.items.is_empty() {
+        page.section("Items", items(manifest, result));
+    }
+    page.section("Course of the games", course(result));
+    // Rules that are fairer, if a study looks for them, come here.
+    page.section("What this does not tell", not_told(result));
+    for cell in result.cells.iter().filter(|cell| cell.kind != TableKind::Skill) {
+        let body = section(cell);
+        let body = match cell.kind {
+            TableKind::Bots => body,
+            // The sections above say what matters of a level.
+            _ => html! { details { summary { "All figures of " (cell.table) } (body) } },
+        };
+        page.section(&format!("{}, {} players", cell.table, cell.players), body);
     }
     if result.undecided().is_some() {
         page.section("Not decided", not_decided(result));
@@ -68,8 +93,9 @@ pub(super) fn page(game: &GameInfo, manifest: &BalanceManifest, result: &Balance
 }
 
 /// What differs from the baseline at each table, and the verdicts that are decided.
-fn in_short(manifest: &BalanceManifest, result: &BalanceResult) -> Markup {
+fn in_short(manifest: &BalanceManifest, result: &BalanceResult, sentences: &[String]) -> Markup {
     html! {
+        @for sentence in sentences { p { (sentence) } }
         @for same in &result.same { p { (same) "." } }
         @for cell in &result.cells {
             p { (cell.played()) "." }
@@ -113,11 +139,45 @@ fn note(cell: &Cell) -> Markup {
     }
 }
 
+/// Draws the win shares of the starting places, those of the baseline and of the variants below each other.
+fn seats(result: &BalanceResult) -> Markup {
+    html! {
+        @for cell in result.cells.iter().filter(|cell| cell.kind != TableKind::Skill) {
+            @let fair = Mark::new(1.0 / cell.players as f64, "fair");
+            @let title = format!("win share by starting place, {}, {} players", cell.table, cell.players);
+            (of_arms(cell, "win_share_place", &title, Some(fair)))
+        }
+    }
+}
+
+/// Draws how often each level wins alone among the one below.
+fn skill(result: &BalanceResult) -> Markup {
+    html! {
+        @for cell in result.cells.iter().filter(|cell| cell.kind == TableKind::Skill) {
+            @let even = Mark::new(1.0 / cell.players as f64, "even share");
+            @let title = format!("win share of {}, {} players", cell.level().replace(" among", " alone among"), cell.players);
+            (of_arms(cell, "skill", &title, Some(even)))
+        }
+    }
+}
+
+/// Says which items are dead or must-haves under each set of rules.
+fn items(manifest: &BalanceManifest, result: &BalanceResult) -> Markup {
+    html! {
+        @for rules in &result.items { p { (rules.sentence()) "." } }
+        p.note {
+            "By restricted play ("
+            (counted(manifest.deals, "deal"))
+            ", each from every seat): what if one seat never makes the choice, or makes it whenever it can? "
+            a href="items/report.html" { "What each item costs" }
+        }
+    }
+}
+
 fn section(cell: &Cell) -> Markup {
     let chance = 1.0 / cell.players as f64;
     html! {
         (note(cell))
-        (of_arms(cell, "win_share_place", "win share by starting place", Some(Mark::new(chance, "fair"))))
         (of_arms(cell, "start_effect", "win share by how a seat starts, above the chance level", Some(Mark::new(0.0, "fair"))))
         (of_arms(cell, "win_share_bot", "win share of each bot", Some(Mark::new(chance, "equal bots"))))
         (unequal(cell))

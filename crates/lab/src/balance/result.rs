@@ -1,6 +1,7 @@
 //! The findings of a balance study.
 
 use super::super::folder::CsvTable;
+use super::super::restricted::ItemRules;
 use super::super::text::ends;
 use super::lineup::TableKind;
 use super::metrics::Question;
@@ -114,6 +115,8 @@ pub struct BalanceResult {
     pub experts: Vec<String>,
     /// The tables, each with each number of seats.
     pub cells: Vec<Cell>,
+    /// Which items are dead or must-haves under which rules, if the study asks for items.
+    pub items: Vec<ItemRules>,
     /// The smallest change of unfairness that matters, in win shares.
     pub smallest: f64,
     /// The number of questions, each with a difference that was judged: the first family of comparisons.
@@ -202,8 +205,8 @@ impl BalanceResult {
                 arm.verdicts = Question::ALL.into_iter().filter_map(verdict).collect();
             }
         }
-        let (experts, faults) = (Vec::new(), FaultCounts::default());
-        Self { title, same, experts, cells, smallest, questions, comparisons, faults }
+        let (experts, items, faults) = (Vec::new(), Vec::new(), FaultCounts::default());
+        Self { title, same, experts, cells, items, smallest, questions, comparisons, faults }
     }
 
     /// Makes `metrics.csv` and `verdicts.csv`.

@@ -185,6 +185,9 @@ impl fmt::Display for BalanceResult {
         for text in self.by_level().iter().chain(&self.headlines()).chain(&self.found()) {
             write!(f, "{}", sentence(text))?;
         }
+        for items in &self.items {
+            write!(f, "{}", sentence(&format!("Items, {}.", items.sentence())))?;
+        }
         writeln!(f, "\n{}", self.answers())?;
         self.undecided().map_or(Ok(()), |text| write!(f, "{}", sentence(&text)))?;
         for cell in &self.cells {

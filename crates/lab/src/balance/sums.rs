@@ -8,11 +8,22 @@ use tradewinds_game::Seat;
 use tradewinds_tournament::{RunError, Tournament, each_game};
 
 /// The numbers of a game that are averaged, by their metric's name.
-pub(super) const MEASURES: [&str; 7] =
-    ["rounds", "decisions", "score", "score_spread", "winning_margin", "lead_changes", "decided_early"];
+pub(super) const MEASURES: [&str; 8] = [
+    "rounds",
+    "decisions",
+    "score",
+    "score_spread",
+    "winning_margin",
+    "lead_changes",
+    "decided_early",
+    "decided_third",
+];
 
-/// The one of [`MEASURES`] that is a share of games.
-pub(super) const SHARE_MEASURE: &str = "decided_early";
+/// Those of [`MEASURES`] that are shares of games.
+pub(super) const SHARE_MEASURES: [&str; 2] = ["decided_early", OF_LEVELS];
+
+/// The one of [`MEASURES`] that tables of levels of play alone have.
+pub(super) const OF_LEVELS: &str = "decided_third";
 
 /// Win shares and numbers of the seats of a kind, by block.
 #[derive(Clone, PartialEq, Debug)]
@@ -150,6 +161,7 @@ fn measures(record: &GameRecord) -> [f64; MEASURES.len()] {
     let second = scores.get(1).copied().unwrap_or(highest);
     let mean = scores.iter().map(|&score| f64::from(score)).sum::<f64>() / scores.len() as f64;
     let changes = record.lead.map_or(0, |lead| lead.changes);
+    let soon = record.lead.is_some_and(|lead| 3 * u64::from(lead.decided_round) <= u64::from(record.rounds));
     let early = record.lead.is_some_and(|lead| lead.is_early(record.rounds));
     [
         record.rounds.into(),
@@ -159,5 +171,6 @@ fn measures(record: &GameRecord) -> [f64; MEASURES.len()] {
         (highest - second).into(),
         changes.into(),
         u8::from(early).into(),
+        u8::from(soon).into(),
     ]
 }

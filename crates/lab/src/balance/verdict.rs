@@ -6,7 +6,7 @@ use super::super::needed::deals_needed;
 use super::change::{Change, signed_root};
 use super::metrics::Question;
 use super::row::MetricRow;
-use tradewinds_stats::{BlockEstimate, CONFIDENCE};
+use tradewinds_stats::{BlockEstimate, CONFIDENCE, Interval};
 
 /// An answer. All but [`Call::Same`] are read off the interval of the change of unfairness, compared with the
 /// smallest change that matters.
@@ -167,7 +167,8 @@ impl Standard {
             |one: &BlockEstimate| BlockEstimate { error: one.error.map(|error| error * scale), ..*one };
         let (baseline, difference) = (scaled(baseline), scaled(difference));
         if question == Question::Skill {
-            let interval = difference.interval_at(self.confidence())?;
+            let Interval { low, high } = difference.interval_at(self.confidence())?;
+            let interval = Interval { low: low.max(-1.0), high: high.min(1.0) };
             return Some(Change { value: difference.value, interval });
         }
         Change::new(&baseline, &difference, self.confidence())

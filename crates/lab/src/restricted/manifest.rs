@@ -104,22 +104,38 @@ impl RestrictedManifest {
         Ok(())
     }
 
-    /// Finds the kinds of decision of a game, as indices into [`decision_kinds`](GameInfo::decision_kinds).
-    pub(super) fn kinds_of(&self, game: &GameInfo) -> Result<Vec<usize>, InputError> {
-        let kind = |(index, name): (usize, &String)| {
-            let known = game.decision_kinds.iter().position(|kind| kind == name);
-            let unknown = || {
-                InputError::unknown_name(
-                    "",
-                    format!("items[{index}]"),
-                    name,
-                    game.decision_kinds.iter().copied(),
-                )
-            };
-            known.ok_or_else(unknown)
-        };
-        self.items.iter().enumerate().map(kind).collect()
+    /// Makes the manifest of a study with the standard bounds, to which variants are to be added.
+    pub(crate) fn new(name: String, game: &str, seed: u64, deals: u64, players: &[usize]) -> Self {
+        Self {
+            name,
+            game: game.to_owned(),
+            seed,
+            deals,
+            players: players.to_vec(),
+            bot: String::new(),
+            items: Vec::new(),
+            only: Vec::new(),
+            variants: Vec::new(),
+            smallest: smallest(),
+            rare: rare(),
+            bots: Sections::default(),
+        }
     }
+}
+
+/// Finds kinds of decision of a game, as indices into [`decision_kinds`](GameInfo::decision_kinds).
+///
+/// # Errors
+/// The game has no such kind.
+pub(crate) fn kinds_of(items: &[String], game: &GameInfo) -> Result<Vec<usize>, InputError> {
+    let kind = |(index, name): (usize, &String)| {
+        let known = game.decision_kinds.iter().position(|kind| kind == name);
+        let unknown = || {
+            InputError::unknown_name("", format!("items[{index}]"), name, game.decision_kinds.iter().copied())
+        };
+        known.ok_or_else(unknown)
+    };
+    items.iter().enumerate().map(kind).collect()
 }
 
 #[cfg(test)]

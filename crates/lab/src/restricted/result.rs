@@ -122,7 +122,7 @@ impl ItemRules {
     }
 
     /// Says which items are must-haves and which are dead, and how many are neither.
-    pub(super) fn sentence(&self) -> String {
+    pub(crate) fn sentence(&self) -> String {
         let of = |call| self.rows.iter().filter(move |row| row.call == call);
         let names = |call| of(call).map(|row| row.item.as_str()).collect::<Vec<&str>>().join(", ");
         let mut parts = Vec::new();

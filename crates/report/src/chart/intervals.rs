@@ -28,14 +28,30 @@ pub struct Range {
 /// they are compared with.
 #[must_use]
 pub fn interval_chart(title: &str, x_title: &str, ranges: &[Range], mark: Option<&Mark>) -> Markup {
+    chart(title, x_title, ranges, mark, None)
+}
+
+/// Draws figures with their intervals as [`interval_chart`] does, over a band from `-within` to `within`: in it, a
+/// change does not matter. A line is at 0.
+#[must_use]
+pub fn dial_chart(title: &str, x_title: &str, ranges: &[Range], within: f64) -> Markup {
+    chart(title, x_title, ranges, Some(&Mark::new(0.0, "no change")), Some(within))
+}
+
+fn chart(title: &str, x_title: &str, ranges: &[Range], mark: Option<&Mark>, within: Option<f64>) -> Markup {
     if ranges.is_empty() {
         return html! { p.note { "No " (x_title) " can be drawn yet." } };
     }
     let ends = |range: &Range| range.ends.map_or([range.value; 2], |(low, high)| [low, high]);
     let all = ranges.iter().flat_map(|range| [range.value].into_iter().chain(ends(range)));
-    let axis = Axis::new(Scale::Linear, all.chain(mark.map(|mark| mark.value))).rounded();
+    let band = within.map(|within| [-within, within]);
+    let all = all.chain(mark.map(|mark| mark.value)).chain(band.into_iter().flatten());
+    let axis = Axis::new(Scale::Linear, all).rounded();
     let bottom = ROW * ranges.len() as u32;
     let rows = html! {
+        @if let Some([Some(low), Some(high)]) = band.map(|ends| ends.map(|end| axis.place(end))) {
+            rect.fill.band.s7 x=(percent(low)) width=(percent(high - low)) y="0" height=(bottom) {}
+        }
         @for (range, number) in ranges.iter().zip(0..) {
             @let line = ROW * number + 28;
             (row(ROW * number, &range.label, &range.note, false, html! {
@@ -61,6 +77,25 @@ mod tests {
     fn a_chart_of_nothing_says_so() {
         let text = interval_chart("t", "rating", &[], Some(&Mark::new(0.0, "mean"))).into_string();
         assert!(text.contains("No rating can be drawn yet.") && !text.contains("<svg"), "{text}");
+    }
+
+    #[test]
+    fn a_dial_has_a_band_and_a_line_at_0() {
+        let range = Range {
+            label: "a".to_owned(),
+            value: 0.25,
+            ends: Some((0.0, 0.5)),
+            note: "n".to_owned(),
+            colour: 1,
+        };
+        let text = dial_chart("t", "change", &[range], 0.5).into_string();
+        let band = "class=\"fill band s7\" x=\"0.00%\" width=\"100.00%\" y=\"0\" height=\"42\"";
+        assert!(text.contains(band) && text.contains("class=\"mark\" x1=\"50.00%\""), "{text}");
+        assert!(
+            text.contains("aria-label=\"t: a n\"") && text.contains("x1=\"50.00%\" x2=\"100.00%\""),
+            "{text}"
+        );
+        assert!(!interval_chart("t", "x", &[], None).into_string().contains("band"));
     }
 
     #[test]

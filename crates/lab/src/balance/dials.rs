@@ -1,0 +1,141 @@
+//! The first sections of the page: three dials, the seats, skill, the course of the games, and what they do not tell.
+
+use maud::{Markup, html};
+
+use super::super::text::{range, signed};
+use super::lineup::TableKind;
+use super::metrics::Question;
+use super::result::{Arm, BalanceResult, Cell};
+use super::row::MetricRow;
+use super::verdict::Verdict;
+use tradewinds_game::counted;
+use tradewinds_report::chart::{Range, dial_chart};
+use tradewinds_report::{Align, TextTable, decimal};
+
+/// The dials: a title, the questions that it shows, the words for its axis, and why it may be empty.
+const DIALS: [(&str, &[Question], &str, &str); 3] = [
+    (
+        "Fair seats",
+        &[Question::Seats],
+        "win shares: to the left fairer, to the right less fair",
+        "these games say nothing about the seats",
+    ),
+    (
+        "Live strategies",
+        &[Question::Strategies, Question::Purchases],
+        "win shares: to the left fairer, to the right less fair",
+        "that takes a [[table]] of several bots, or more games",
+    ),
+    (
+        "Skill pays",
+        &[Question::Skill],
+        "win shares: to the left skill pays less, to the right more",
+        "that takes levels of play, or more games",
+    ),
+];
+
+/// Draws what the variants change, each question with its interval and the smallest change that matters.
+pub(super) fn dials(result: &BalanceResult) -> Markup {
+    html! {
+        @for players in result.seats() {
+            @for (title, questions, axis, without) in DIALS {
+                @let title = format!("{title}, {players} players");
+                @let ranges = changes(result, players, questions);
+                h3 { (title) }
+                @if ranges.is_empty() {
+                    p.note { "Not asked: " (without) "." }
+                } @else {
+                    (dial_chart(&title, axis, &ranges, result.smallest))
+                }
+            }
+        }
+        p.note {
+            "Each change is against the " (result.cells[0].arms[0].rules()) ", on the same deals, with the interval that its verdict is read off. Shaded: less than "
+            (result.smallest) ", the smallest change that matters."
+        }
+    }
+}
+
+/// Lists the verdicts on some questions, the levels of a variant below each other.
+fn changes(result: &BalanceResult, players: usize, questions: &[Question]) -> Vec<Range> {
+    let cells: Vec<&Cell> = result.cells.iter().filter(|cell| cell.players == players).collect();
+    let arms = cells.first().map_or(0, |cell| cell.arms.len());
+    let mut ranges = Vec::new();
+    for (arm, cell) in (1..arms).flat_map(|arm| cells.iter().map(move |&cell| (arm, cell))) {
+        let shown = cell.arms[arm].verdicts.iter().filter(|verdict| questions.contains(&verdict.question));
+        ranges.extend(shown.map(|verdict| change(cell, arm, verdict, questions.len() > 1)));
+    }
+    ranges
+}
+
+fn change(cell: &Cell, arm: usize, verdict: &Verdict, names_question: bool) -> Range {
+    let of = if names_question { format!(", {}", verdict.question.word()) } else { String::new() };
+    let interval = verdict.change.map(|change| change.interval);
+    let figures = verdict.change.map_or(String::new(), |change| {
+        format!(" {} [{}]", signed(Some(change.value), 3), range(interval, 3))
+    });
+    Range {
+        // The level comes first: a phone cuts what is long.
+        label: format!("{} \u{b7} {}{of}", cell.strongest(), cell.arms[arm].variant),
+        value: verdict.change.map_or(0.0, |change| change.value),
+        ends: interval.map(tradewinds_stats::Interval::ends),
+        note: format!("{}{figures}", verdict.word()),
+        colour: arm,
+    }
+}
+
+/// Says how long games are, how long a seat waits, and when they are decided.
+pub(super) fn course(result: &BalanceResult) -> Markup {
+    let shown = [
+        ("rounds", "rounds"),
+        ("decided_third", "decided in the first third"),
+        ("decided_early", "in two thirds"),
+        ("lead_changes", "lead changes"),
+        ("winning_margin", "winning margin"),
+    ];
+    let has = |metric: &str| result.cells.iter().any(|cell| cell.arms[0].row(metric, "").is_some());
+    let shown: Vec<(&str, &str)> = shown.into_iter().filter(|(metric, _)| has(metric)).collect();
+    let titles = ["variant", "played by"].map(|title| (title, Align::Left)).into_iter();
+    let titles = titles.chain([("waiting", Align::Right)]);
+    let titles: Vec<_> = titles.chain(shown.iter().map(|(_, title)| (*title, Align::Right))).collect();
+    let mut table = TextTable::new(&titles);
+    for cell in result.cells.iter().filter(|cell| cell.kind != TableKind::Skill) {
+        for arm in &cell.arms {
+            let played = format!("{}, {}", cell.level(), counted(cell.players, "player"));
+            let figures = shown.iter().map(|(metric, _)| figure(arm.row(metric, "")));
+            table.row([arm.variant.clone(), played, waiting(cell, arm)].into_iter().chain(figures));
+        }
+    }
+    html! {
+        (table.html("Length, waiting and decision of the games"))
+        p.note {
+            "Waiting: decisions of the others in a round. A game is decided in a third if its winner led alone from its end on, or earlier."
+        }
+    }
+}
+
+/// Writes how many decisions of the others a seat sees in a round, on average.
+fn waiting(cell: &Cell, arm: &Arm) -> String {
+    let of = |metric: &str| arm.row(metric, "").and_then(|row| row.value);
+    let others = (cell.players - 1) as f64 / cell.players as f64;
+    decimal(of("decisions").zip(of("rounds")).map(|(decisions, rounds)| others * decisions / rounds), 1)
+}
+
+fn figure(row: Option<&MetricRow>) -> String {
+    let Some(row) = row else { return "NA".to_owned() };
+    let value = decimal(row.value, 2);
+    if row.interval.is_some() { format!("{value} [{}]", range(row.interval, 2)) } else { value }
+}
+
+/// Lists what a reader could take these figures for.
+pub(super) fn not_told(result: &BalanceResult) -> Markup {
+    html! {
+        ul {
+            @for experts in &result.experts { li { (experts) "." } }
+            li { "Bots are not people. What holds for all levels is likelier to hold for you, but nothing here is about fun." }
+            @if result.items.is_empty() { li { "Owners of an item that wins often need not win by it: tradewinds restricted plays seats that never take it, or always, and says which items are dead or must-haves (docs/choices.md)." } }
+            li { "Who gains by whose play is not seen in results: tradewinds review estimates such gifts for single games (docs/review.md)." }
+            li { "Waiting is counted in decisions, not in minutes." }
+        }
+    }
+}
