@@ -96,6 +96,11 @@ fn balance() {
 }
 
 #[test]
+fn levels() {
+    check("balance", "levels");
+}
+
+#[test]
 fn roles() {
     check("roles", "roles");
 }

@@ -94,14 +94,19 @@ fn no_page_in_a_file_has_a_violation() {
     let decision = ["--at", "40", "--iterations", "100", "--worlds", "4"];
     run(&[&["analyze", &path("game.json"), "--html", &path("analysis.html")], &decision[..]].concat());
     run(&["tournament", quickstart, "--games", "8", "--out", &path("run")]);
-    for (study, manifest) in
-        [("choices", "roles"), ("balance", "balance"), ("ladder", "ladder"), ("tune", "tune")]
-    {
-        run(&[study, &format!("tests/same_files/manifests/{manifest}.toml"), "--out", &path(study)]);
+    let studies = [
+        ("choices", "roles"),
+        ("balance", "balance"),
+        ("balance", "levels"),
+        ("ladder", "ladder"),
+        ("tune", "tune"),
+    ];
+    for (study, manifest) in studies {
+        run(&[study, &format!("tests/same_files/manifests/{manifest}.toml"), "--out", &path(manifest)]);
     }
     let mut pages = vec![made("game.html"), made("analysis.html"), root.join("results/index.html")];
-    let folders = ["run", "choices", "balance", "ladder", "tune"];
-    pages.extend(folders.map(|folder| made(folder).join("report.html")));
+    let folders = studies.map(|(_, manifest)| manifest);
+    pages.extend(["run"].into_iter().chain(folders).map(|folder| made(folder).join("report.html")));
     let mut found = Vec::new();
     for page in &pages {
         browser.open(&format!("file://{}", page.display()));

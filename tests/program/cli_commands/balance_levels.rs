@@ -149,6 +149,22 @@ fn a_study_without_bots_has_three_levels() {
     assert_eq!(run["levels"], levels.unwrap());
 }
 
+/// With several numbers of seats, a sentence says first which one it is about.
+#[test]
+fn numbers_of_seats_are_told_apart() {
+    let place = place();
+    place.write("m.toml", &MANIFEST.replace("[3]", "[3, 4]").replace("[40, 32, 16]", "[8, 8, 2]"));
+    let text = place.succeed(&["balance", "m.toml", "--out", "out"]);
+    let one_line = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    let (_, sentence) = one_line.split_once(" corn-handicap: with 3 players seats ").unwrap();
+    let sentence = sentence.split_once(". ").unwrap().0;
+    assert!(
+        sentence.contains("; with 4 players seats ") && sentence.matches(" skill ").count() == 2,
+        "{text}"
+    );
+    assert!(one_line.contains("standard rules, 4 players: mine alone among random wins "), "{text}");
+}
+
 /// Restricted play of the first level says which items are dead.
 #[test]
 fn items_are_judged_beside_the_levels() {

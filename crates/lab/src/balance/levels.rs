@@ -72,6 +72,9 @@ impl BalanceResult {
     fn variant_by_level(&self, arm: usize) -> Option<String> {
         let mut parts = Vec::new();
         for players in self.seats() {
+            let several = self.seats().len() > 1;
+            let mut at =
+                if several { format!("with {} ", counted(players, "player")) } else { String::new() };
             for question in Question::ALL {
                 let of = |cell: &Cell| {
                     let levels = cell.kind != TableKind::Bots && cell.players == players;
@@ -82,7 +85,7 @@ impl BalanceResult {
                 let found: Vec<(String, String, Call)> = self.cells.iter().filter_map(of).collect();
                 if !found.is_empty() {
                     let said = self.agreed(question, players, &found);
-                    parts.push(format!("{}{} {said}", question.word(), self.at(players)));
+                    parts.push(format!("{}{} {said}", std::mem::take(&mut at), question.word()));
                 }
             }
         }
