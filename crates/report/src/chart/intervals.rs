@@ -88,11 +88,12 @@ mod tests {
             note: "n".to_owned(),
             colour: 1,
         };
+        // The axis is a little wider than the band.
         let text = dial_chart("t", "change", &[range], 0.5).into_string();
-        let band = "class=\"fill band s7\" x=\"0.00%\" width=\"100.00%\" y=\"0\" height=\"42\"";
+        let band = "class=\"fill band s7\" x=\"8.33%\" width=\"83.33%\" y=\"0\" height=\"42\"";
         assert!(text.contains(band) && text.contains("class=\"mark\" x1=\"50.00%\""), "{text}");
         assert!(
-            text.contains("aria-label=\"t: a n\"") && text.contains("x1=\"50.00%\" x2=\"100.00%\""),
+            text.contains("aria-label=\"t: a n\"") && text.contains("x1=\"50.00%\" x2=\"91.67%\""),
             "{text}"
         );
         assert!(!interval_chart("t", "x", &[], None).into_string().contains("band"));
