@@ -4,6 +4,7 @@ use std::process::ExitCode;
 
 use crate::arena::find;
 use crate::lab::balance::{Balance, BalanceManifest, Sweep};
+use crate::lab::fair::Fair;
 use anyhow::Context;
 
 use super::faults::Leniency;
@@ -23,6 +24,9 @@ pub(crate) struct Args {
     /// [default: as the manifest says]
     #[arg(long, value_name = "PATH=FROM..TO")]
     sweep: Option<String>,
+    /// Find the least changes that make it fair [default: if the manifest has [fair]]
+    #[arg(long)]
+    fair: bool,
     #[command(flatten)]
     leniency: Leniency,
 }
@@ -40,8 +44,15 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     if let Some(sweep) = &args.sweep {
         manifest.sweep = Some(Sweep::parse(sweep, game.info().data)?);
     }
-    let study = Balance::new(game, manifest.clone(), &args.played.manifest, &folder)?;
-    let result = study::run(&study, game, &args.played, &manifest)?;
+    let result = if args.fair || manifest.fair.is_some() {
+        let study = Fair::new(game, manifest.clone(), &args.played.manifest, &folder)?;
+        let (answer, result) = study::run(&study, game, &args.played, &manifest)?;
+        screen::print(format_args!("{answer}\n")).context("cannot print the answer")?;
+        result
+    } else {
+        let study = Balance::new(game, manifest.clone(), &args.played.manifest, &folder)?;
+        study::run(&study, game, &args.played, &manifest)?
+    };
     screen::print(format_args!("{result}\nfiles: {}\n", folder.display()))
         .context("cannot print the study")?;
     Ok(args.leniency.status(&result.faults))

@@ -12,6 +12,7 @@ mod costs;
 mod counted_everywhere;
 mod documents;
 mod experiments;
+mod fair;
 #[cfg(unix)]
 mod foreign;
 mod help;

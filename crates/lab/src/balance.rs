@@ -9,6 +9,7 @@
 
 mod change;
 mod dials;
+mod fair;
 mod headline;
 mod levels;
 mod lineup;
@@ -37,6 +38,10 @@ use tradewinds_stats::Blocks;
 use tradewinds_tournament::{Format, Manifest, POSITIONS, RunError, Schedule, Tournament, find_positions};
 
 pub use change::Change;
+pub use fair::{
+    FAIR_TABLES, FairAlternative, FairCall, FairChange, FairFound, FairResult, FairRule, FairSettings,
+    FairStart, StartCall,
+};
 pub use lineup::TableKind;
 pub use manifest::{BalanceManifest, BalanceTable};
 pub use metrics::{MEANINGS, Question};
@@ -61,6 +66,8 @@ pub struct Balance {
     tables: Vec<PlannedTable>,
     /// The baseline first.
     rules: Vec<PlannedArm>,
+    /// The alternatives that make it fair, if they were asked for.
+    fair: Option<FairFound>,
 }
 
 /// A variant that is played.
@@ -110,7 +117,7 @@ impl Balance {
             as_run.positions = Some(POSITIONS.to_owned());
         }
         kinds_of(&as_run.items, &finder.info).map_err(in_file)?;
-        let study = Self { study: finder.prepared("balance.toml", as_run), tables, rules };
+        let study = Self { study: finder.prepared("balance.toml", as_run), tables, rules, fair: None };
         study.check_tables(&file).map_err(in_file)?;
         Ok(study)
     }
@@ -289,8 +296,10 @@ impl Study for Balance {
         result.faults = faults;
         result.items = items;
         result.experts = experts_in_words(&experts);
-        let page = page::page(&self.study.info, &self.study.manifest, &result);
-        self.study.publish(&page, result.tables())?;
+        let fair = self.answer(&result);
+        let page = page::page(&self.study.info, &self.study.manifest, &result, fair.as_ref());
+        self.study
+            .publish(&page, result.tables().into_iter().chain(fair.map(|fair| fair.csv())).collect())?;
         Ok(Some(result))
     }
 }
@@ -349,6 +358,8 @@ fn find_rules(
         played.push(rules);
     }
     match &played[..] {
+        // What is fair already has no alternative.
+        [_] if manifest.fair.is_some() => {}
         [baseline] if baseline.also.is_empty() => {
             return refuse("variants", "neither variants nor a sweep", "one of them");
         }

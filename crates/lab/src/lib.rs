@@ -5,6 +5,7 @@
 
 pub mod balance;
 pub mod choices;
+pub mod fair;
 mod folder;
 pub mod ladder;
 pub mod learn;
@@ -25,6 +26,7 @@ pub const TABLES: &[(&str, &[Table])] = &[
     ("ladder", ladder::TABLES),
     ("choices", choices::TABLES),
     ("balance", balance::TABLES),
+    ("balance --fair", fair::TABLES),
     ("restricted", restricted::TABLES),
     ("tune", tune::TABLES),
     ("learn", learn::TABLES),

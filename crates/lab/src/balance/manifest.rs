@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::super::folder::{check_name, distinct, refuse};
+use super::fair::FairSettings;
 use super::sweep::Sweep;
 use tradewinds_bots::Sections;
 use tradewinds_game::{InputError, counted};
@@ -73,6 +74,9 @@ pub struct BalanceManifest {
     /// Numbers of the rules that take one value after the other.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub sweep: Option<Sweep>,
+    /// What is the least that must change so that it is fair? Absent where that is not asked.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub fair: Option<FairSettings>,
     /// The bots that the manifest holds, each a preset without `name` and `game`.
     #[serde(default, skip_serializing_if = "Sections::is_empty")]
     pub bots: Sections,
@@ -207,6 +211,7 @@ impl BalanceManifest {
                 );
             }
         }
+        self.fair.as_ref().map_or(Ok(()), FairSettings::check)?;
         self.sweep.as_ref().map_or(Ok(()), Sweep::check)
     }
 }

@@ -4,6 +4,7 @@ use maud::{Markup, html};
 
 use super::super::text::range;
 use super::dials::{course, dials, not_told};
+use super::fair::{FairResult, section as fair_section};
 use super::lineup::TableKind;
 use super::manifest::BalanceManifest;
 use super::metrics::MEANINGS;
@@ -23,8 +24,16 @@ const LISTED: usize = 8;
 const COMMAND: &str = "tradewinds balance balance.toml";
 
 /// Writes the page.
-pub(super) fn page(game: &GameInfo, manifest: &BalanceManifest, result: &BalanceResult) -> String {
+pub(super) fn page(
+    game: &GameInfo,
+    manifest: &BalanceManifest,
+    result: &BalanceResult,
+    fair: Option<&FairResult>,
+) -> String {
     let mut page = Page::new(manifest.name.clone(), format!("{}.", result.title));
+    if let Some(fair) = fair {
+        page.verdict(fair.sentence());
+    }
     let (by_level, headlines) = (result.by_level(), result.headlines());
     // One sentence for each variant comes first.
     let (first, later) = if by_level.is_empty() { (headlines, by_level) } else { (by_level, headlines) };
@@ -41,6 +50,9 @@ pub(super) fn page(game: &GameInfo, manifest: &BalanceManifest, result: &Balance
         page.file("items/report.html", "what a seat gains that never takes an item, or always");
     }
     page.file("balance.toml", "the manifest as run");
+    if fair.is_some() {
+        page.file("fair.csv", "one row for each alternative");
+    }
     page.section("Three dials", dials(result));
     page.section("In short", in_short(manifest, result, &later));
     page.section("Seats", seats(result));
@@ -51,7 +63,9 @@ pub(super) fn page(game: &GameInfo, manifest: &BalanceManifest, result: &Balance
         page.section("Items", items(manifest, result));
     }
     page.section("Course of the games", course(result));
-    // Rules that are fairer, if a study looks for them, come here.
+    if let Some(fair) = fair {
+        page.section("Least changes", fair_section(fair));
+    }
     page.section("What this does not tell", not_told(result));
     for cell in result.cells.iter().filter(|cell| cell.kind != TableKind::Skill) {
         let body = section(cell);

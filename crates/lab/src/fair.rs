@@ -1,0 +1,200 @@
+//! What is the least that must change so that it is fair?
+//!
+//! The same deals, random events and seeds of bots are played under all rules, so that effects are differences of paired
+//! games. First the starting rules play: if they are fair, or not shown to be unfair, they are left alone. Otherwise
+//! each change is played alone, a model of the rules' numbers foretells the win shares under all combinations of a few
+//! changes, and the most promising play until enough of the cheapest are shown to be fair, or the games are played. The
+//! alternatives then play as variants of a [balance study](super::balance), on deals that the search has not seen.
+
+mod model;
+mod play;
+mod search;
+mod space;
+
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::AtomicBool;
+
+use super::balance::{
+    Balance, BalanceManifest, BalanceResult, FairFound, FairResult, FairRule, FairSettings, FairStart,
+};
+use super::folder::refuse;
+use super::study::{Halt, Study, StudyWatch};
+use model::Shares;
+use play::Played;
+use search::{Outcome, Search};
+use tradewinds_arena::Playable;
+use tradewinds_game::{InputError, Origin, Purpose, Seed, Variant};
+use tradewinds_stats::Interval;
+use tradewinds_tournament::{Progress, RunError, Tournament};
+
+pub use super::balance::FAIR_TABLES as TABLES;
+pub use play::Games;
+pub use space::{Point, Space};
+
+/// The log of the games of the search, in the study's folder.
+const LOG: &str = "fair.jsonl";
+
+/// A balance study that asks for the least change.
+#[derive(Debug)]
+pub struct Fair {
+    game: &'static dyn Playable,
+    manifest: BalanceManifest,
+    settings: FairSettings,
+    source: PathBuf,
+    folder: PathBuf,
+}
+
+impl Fair {
+    /// Finds and checks all that a manifest of this game names; `source` is its file, `folder` where the study is to be
+    /// played. Without `[fair]` it has the default settings.
+    ///
+    /// # Errors
+    /// Those of [`Balance::new`]; several numbers of seats; positions to begin from; wrong changes.
+    pub fn new(
+        game: &'static dyn Playable,
+        mut manifest: BalanceManifest,
+        source: &Path,
+        folder: &Path,
+    ) -> Result<Self, InputError> {
+        let settings = manifest.fair.get_or_insert_default().clone();
+        let fair = Self { game, settings, source: source.to_owned(), folder: folder.to_owned(), manifest };
+        let in_file = |error: InputError| {
+            if *error.origin() == Origin::Unnamed {
+                error.in_file(source.display().to_string())
+            } else {
+                error
+            }
+        };
+        fair.check().map_err(in_file)?;
+        Ok(fair)
+    }
+
+    fn check(&self) -> Result<(), InputError> {
+        let BalanceManifest { players, positions, .. } = &self.manifest;
+        let [players] = players[..] else {
+            let found = format!("{players:?} with [fair]");
+            return refuse("players", found, "one number of seats");
+        };
+        if positions.is_some() {
+            return refuse("positions", "positions with [fair]", "none: the search plays deals");
+        }
+        let balance = self.balance()?;
+        balance.run_of_one_bot()?;
+        self.space(balance.start(), players).map(drop)
+    }
+
+    fn balance(&self) -> Result<Balance, InputError> {
+        Balance::new(self.game, self.manifest.clone(), &self.source, &self.folder)
+    }
+
+    /// Finds what may change.
+    fn space(&self, start: &Variant, players: usize) -> Result<Space, InputError> {
+        let info = self.game.info();
+        let declared = info.features.rules.map(|ranges| ranges.declared());
+        Space::new((info.name, info.data), declared, &self.settings, start, players)
+    }
+
+    /// Searches, or goes on with the search: the alternatives, and their variants.
+    fn search(
+        &self,
+        balance: &Balance,
+        threads: usize,
+        stop: &AtomicBool,
+        watch: &mut dyn StudyWatch,
+    ) -> Result<(FairFound, Vec<Variant>), Halt> {
+        let tournament = balance.begin_fair()?;
+        let players = tournament.table().players();
+        let space = self.space(tournament.variant(), players)?;
+        let games = self.games(&tournament, players, threads, stop)?;
+        let played = Played::open(games, &space, &self.folder.join(LOG), balance.key())?;
+        watch.begin("games", "the search for rules");
+        let total = self.settings.games;
+        let mut done = |games: u64| watch.progress(&Progress::counted(games, total));
+        let mut search = Search {
+            played,
+            settings: &self.settings,
+            smallest: self.manifest.smallest,
+            players,
+            refused: BTreeSet::new(),
+            done: &mut done,
+        };
+        let outcome = search.run()?;
+        let used = search.played.used;
+        self.found(balance.start_name(), &space, outcome, used).map_err(Halt::from)
+    }
+
+    fn games<'a>(
+        &self,
+        tournament: &'a Tournament,
+        players: usize,
+        threads: usize,
+        stop: &'a AtomicBool,
+    ) -> Result<Games<'a>, RunError> {
+        // Other deals than those that confirm what is found.
+        let seed = Seed(self.manifest.seed).derive(Purpose::Rules, 0).0 >> 1;
+        Games::new(self.game, &tournament.bots()[0], (players, seed), threads, stop)
+    }
+
+    /// Writes down what was found.
+    fn found(
+        &self,
+        name: &str,
+        space: &Space,
+        outcome: Outcome,
+        games: u64,
+    ) -> Result<(FairFound, Vec<Variant>), InputError> {
+        let Some(start) = &outcome.start else {
+            return refuse("fair.games", "no two games that were played to their end", "more games");
+        };
+        let (mut rules, mut variants) = (Vec::new(), Vec::new());
+        for (index, point) in outcome.found.iter().enumerate() {
+            let variant = format!("fair-{}", index + 1);
+            variants.extend(space.variant(point, &variant));
+            rules.push(FairRule {
+                variant,
+                file: format!("fair/{}.toml", index + 1),
+                words: space.words(point),
+                numbers: space.numbers(point),
+                cost: space.cost(point),
+            });
+        }
+        let start = FairStart {
+            name: name.to_owned(),
+            call: outcome.call,
+            unfairness: root(start.spread().square),
+            interval: interval(start),
+        };
+        let (changes, smallest) = (space.changes(), self.manifest.smallest);
+        Ok((FairFound { start, rules, changes, games, smallest }, variants))
+    }
+}
+
+fn interval(shares: &Shares) -> Interval {
+    let (low, high) = shares.spread().ends(search::Z_OF_LOOKS);
+    Interval { low: root(low), high: root(high) }
+}
+
+/// Returns the root of a number, with its sign.
+fn root(square: f64) -> f64 {
+    square.abs().sqrt().copysign(square)
+}
+
+impl Study for Fair {
+    type Findings = (FairResult, BalanceResult);
+
+    fn run(
+        &self,
+        threads: usize,
+        stop: &AtomicBool,
+        watch: &mut dyn StudyWatch,
+    ) -> Result<Option<Self::Findings>, RunError> {
+        let balance = self.balance()?;
+        let searched = self.search(&balance, threads, stop, watch);
+        let Some((found, variants)) = Halt::findings(searched)? else { return Ok(None) };
+        let balance = balance.with_found(found, variants)?;
+        let Some(result) = balance.run(threads, stop, watch)? else { return Ok(None) };
+        let answer = balance.answer(&result).expect("the alternatives were given");
+        Ok(Some((answer, result)))
+    }
+}

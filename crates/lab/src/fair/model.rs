@@ -1,0 +1,277 @@
+//! What changed numbers do to the win shares of the starting places: a model over the numbers of the rules.
+
+use std::collections::BTreeMap;
+
+use super::space::{Point, Space};
+use tradewinds_stats::{Alternative, z_test};
+
+/// The standard deviation of what a change does to a place's win share at the end of its range, before a game is played:
+/// in proportion to its steps, and beside that.
+const IN_PROPORTION: f64 = 0.08;
+const BESIDE: f64 = 0.05;
+/// That of what two such changes do together, beyond the sum of what each does.
+const TOGETHER: f64 = 0.04;
+/// The part of these variances that a change has at least, and at most, once it has played alone: changes differ much in
+/// what they do.
+const SCALES: [f64; 2] = [0.02, 2.0];
+
+/// The win share of each starting place, with an error.
+#[derive(Clone, PartialEq, Debug)]
+pub(super) struct Shares {
+    pub(super) shares: Vec<f64>,
+    /// The mean variance of a place's share.
+    pub(super) variance: f64,
+    /// The games behind it.
+    pub(super) games: usize,
+}
+
+impl Shares {
+    /// Estimates the shares of a run beside a longer one under the starting rules, with the same deals.
+    ///
+    /// What the deals of the run do to the starting rules is taken off, as far as the two go together (a control variate;
+    /// Lavenberg and Welch 1981, *Management Science* 27, 322-335). `None` with fewer than two games that count.
+    pub(super) fn new(players: usize, run: &[u32], start: &[u32]) -> Option<Self> {
+        let whole = |winners: u32| (winners != 0).then(|| f64::from(winners.count_ones()));
+        let share =
+            |winners: u32, place: usize| f64::from(winners >> place & 1) / f64::from(winners.count_ones());
+        let pairs: Vec<(u32, u32)> = run
+            .iter()
+            .copied()
+            .zip(start.iter().copied())
+            .filter(|(own, other)| *own != 0 && *other != 0)
+            .collect();
+        let games = pairs.len() as f64;
+        if pairs.len() < 2 {
+            return None;
+        }
+        let all = start.iter().filter_map(|&winners| whole(winners)).count() as f64;
+        let (mut own, mut other, mut both, mut means) = (0.0, 0.0, 0.0, Vec::new());
+        for place in 0..players {
+            let (x, y) = pairs
+                .iter()
+                .fold((0.0, 0.0), |(x, y), pair| (x + share(pair.0, place), y + share(pair.1, place)));
+            let (x, y) = (x / games, y / games);
+            for pair in &pairs {
+                let (dx, dy) = (share(pair.0, place) - x, share(pair.1, place) - y);
+                own += dx * dx;
+                other += dy * dy;
+                both += dx * dy;
+            }
+            let longer = start.iter().filter(|&&winners| winners != 0);
+            let longer = longer.map(|&winners| share(winners, place)).sum::<f64>() / all;
+            means.push((x, y, longer));
+        }
+        let slope = if other > 0.0 { (both / other).clamp(0.0, 1.0) } else { 0.0 };
+        let shares = means.iter().map(|(x, y, longer)| x - slope * (y - longer)).collect();
+        let each = 1.0 / (players as f64 * (games - 1.0));
+        // Not below the least variance of a share that is the same in nearly every game.
+        let rest = (own - 2.0 * slope * both + slope * slope * other) * each;
+        let variance = (rest / games + slope * slope * other * each / all).max(0.25 / (games * games));
+        Some(Self { shares, variance, games: pairs.len() })
+    }
+
+    /// Estimates how unequal the places are, free of what noise adds.
+    pub(super) fn spread(&self) -> Unequal {
+        Unequal::new(&self.shares, self.variance, true)
+    }
+}
+
+/// The mean squared distance of win shares from their mean, with its standard error.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(super) struct Unequal {
+    pub(super) square: f64,
+    pub(super) error: f64,
+}
+
+impl Unequal {
+    /// Works it out from shares with a variance; `measured`: of an estimate, which noise makes too unequal.
+    fn new(shares: &[f64], variance: f64, measured: bool) -> Self {
+        let number = shares.len() as f64;
+        let mean = shares.iter().sum::<f64>() / number;
+        let square = shares.iter().map(|share| (share - mean).powi(2)).sum::<f64>() / number;
+        // Shares sum to 1: the variance lies in one direction fewer than there are places.
+        let each = variance * number / (number - 1.0);
+        let error = (2.0 * (number - 1.0) * each * each + 4.0 * each * square * number).sqrt() / number;
+        Self { square: if measured { square - variance } else { square + variance }, error }
+    }
+
+    /// Returns the ends of its interval, `z` standard errors to either side.
+    pub(super) fn ends(&self, z: f64) -> (f64, f64) {
+        (self.square - z * self.error, self.square + z * self.error)
+    }
+
+    /// Returns the logarithm of the probability that it is at most `square`.
+    pub(super) fn log_chance(&self, square: f64) -> f64 {
+        let z = (square - self.square) / self.error.max(1e-12);
+        if z < -6.0 {
+            // The tail of the normal distribution.
+            return -z * z / 2.0 - (-z * 2.5).ln();
+        }
+        (1.0 - z_test(z, 1.0, 0.0, Alternative::Greater)).max(1e-12).ln()
+    }
+}
+
+/// A normal distribution over what each step of each change does to the shares, given the games.
+pub(super) struct Model<'a> {
+    space: &'a Space,
+    start: Vec<f64>,
+    /// The part of the variances that each change has.
+    scales: Vec<f64>,
+    /// The changes with their steps: the effects by their numbers.
+    effects: Vec<(usize, i64)>,
+    /// The number of the first effect of each change.
+    firsts: Vec<usize>,
+    /// The number of the effect of two changes together beyond the sum, where they were played.
+    beyond: BTreeMap<[(usize, i64); 2], usize>,
+    /// By effect, of each place.
+    means: Vec<Vec<f64>>,
+    covariance: Vec<Vec<f64>>,
+}
+
+impl<'a> Model<'a> {
+    /// Learns from what was played; `start` is the shares under the starting rules.
+    pub(super) fn new(space: &'a Space, start: &Shares, played: &BTreeMap<Point, Shares>) -> Self {
+        let steps =
+            |change: usize| (space.steps(change).0..=space.steps(change).1).filter(|&steps| steps != 0);
+        let keys: Vec<(usize, i64)> =
+            (0..space.changes()).flat_map(|change| steps(change).map(move |steps| (change, steps))).collect();
+        let scales = scales(space, start, played);
+        let covariance = |&(change, own): &(usize, i64), &(other_change, other): &(usize, i64)| {
+            if change != other_change {
+                return 0.0;
+            }
+            let (low, high) = space.steps(change);
+            let most = (-low).max(high) as f64;
+            scales[change] * unplayed(own, other, most)
+        };
+        let covariance: Vec<Vec<f64>> =
+            keys.iter().map(|own| keys.iter().map(|other| covariance(own, other)).collect()).collect();
+        let means = vec![vec![0.0; start.shares.len()]; keys.len()];
+        let firsts = (0..space.changes()).map(|change| keys.partition_point(|key| key.0 < change)).collect();
+        let mut model = Self {
+            space,
+            start: start.shares.clone(),
+            scales,
+            effects: keys,
+            firsts,
+            beyond: BTreeMap::new(),
+            means,
+            covariance,
+        };
+        played
+            .iter()
+            .filter(|(point, _)| !point.is_empty())
+            .for_each(|(point, shares)| model.learn(point, shares));
+        model
+    }
+
+    /// Learns from the shares under changed rules (a step of Kalman's filter).
+    fn learn(&mut self, point: &Point, shares: &Shares) {
+        for pair in pairs(point) {
+            if self.beyond.contains_key(&pair) {
+                continue;
+            }
+            self.beyond.insert(pair, self.means.len());
+            self.means.push(vec![0.0; self.start.len()]);
+            self.covariance.iter_mut().for_each(|row| row.push(0.0));
+            let mut row = vec![0.0; self.means.len()];
+            row[self.means.len() - 1] = self.together(&pair);
+            self.covariance.push(row);
+        }
+        let (expected, variance) = self.expected(point);
+        let of = self.effects_of(point);
+        let gains: Vec<f64> = (0..self.means.len())
+            .map(|row| of.iter().map(|&effect| self.covariance[row][effect]).sum::<f64>())
+            .collect();
+        let total = variance + shares.variance;
+        for (row, gain) in gains.iter().enumerate().filter(|(_, gain)| **gain != 0.0) {
+            for (place, mean) in self.means[row].iter_mut().enumerate() {
+                *mean += gain / total * (shares.shares[place] - expected[place]);
+            }
+            self.covariance[row]
+                .iter_mut()
+                .zip(&gains)
+                .for_each(|(cell, other)| *cell -= gain * other / total);
+        }
+    }
+
+    /// Returns the variance of what two changes do together, before they have played.
+    fn together(&self, &[(one, _), (other, _)]: &[(usize, i64); 2]) -> f64 {
+        TOGETHER.powi(2) * (self.scales[one] * self.scales[other]).sqrt()
+    }
+
+    fn effects_of(&self, point: &[(usize, i64)]) -> Vec<usize> {
+        let number = |&(change, steps): &(usize, i64)| {
+            // 0 steps are no effect.
+            let place = steps - self.space.steps(change).0 - i64::from(steps > 0);
+            self.firsts[change] + place as usize
+        };
+        let mut effects: Vec<usize> = point.iter().map(number).collect();
+        if !self.beyond.is_empty() {
+            effects.extend(pairs(point).filter_map(|pair| self.beyond.get(&pair)));
+        }
+        effects
+    }
+
+    /// Returns the shares that are expected of changed rules, and the variance of each.
+    fn expected(&self, point: &[(usize, i64)]) -> (Vec<f64>, f64) {
+        let effects = self.effects_of(point);
+        let mut shares = self.start.clone();
+        for &effect in &effects {
+            shares.iter_mut().zip(&self.means[effect]).for_each(|(share, mean)| *share += mean);
+        }
+        let rows = effects
+            .iter()
+            .map(|&row| effects.iter().map(|&column| self.covariance[row][column]).sum::<f64>());
+        let unknown = pairs(point).filter(|pair| !self.beyond.contains_key(pair));
+        let unknown = unknown.map(|pair| self.together(&pair)).sum::<f64>();
+        (shares, rows.sum::<f64>().max(0.0) + unknown)
+    }
+
+    /// Returns how unequal the places are expected to be under changed rules.
+    pub(super) fn spread(&self, point: &[(usize, i64)]) -> Unequal {
+        let (shares, variance) = self.expected(point);
+        Unequal::new(&shares, variance, false)
+    }
+
+    /// Lists all single changes, by change and step.
+    pub(super) fn singles(&self) -> impl Iterator<Item = (usize, i64)> {
+        self.effects.iter().copied()
+    }
+
+    /// Returns the cost of changed numbers.
+    pub(super) fn cost(&self, point: &[(usize, i64)]) -> f64 {
+        self.space.cost(point)
+    }
+}
+
+/// Lists the pairs of changes that are made together.
+fn pairs(point: &[(usize, i64)]) -> impl Iterator<Item = [(usize, i64); 2]> {
+    point.iter().enumerate().flat_map(|(index, &other)| point[..index].iter().map(move |&one| [one, other]))
+}
+
+/// Returns the covariance of what two numbers of steps of a change do, of at most `most`, before a game is played.
+fn unplayed(one: i64, other: i64, most: f64) -> f64 {
+    let near = if (one > 0) == (other > 0) { one.abs().min(other.abs()) as f64 / most } else { 0.0 };
+    IN_PROPORTION.powi(2) * (one * other) as f64 / (most * most) + BESIDE.powi(2) * near
+}
+
+/// Estimates for each change how much it does, as a part of the variance before a game is played, from the games in which
+/// it is the only one (empirical Bayes; Efron and Morris 1973, *JASA* 68, 117-130); 1 without such games.
+fn scales(space: &Space, start: &Shares, played: &BTreeMap<Point, Shares>) -> Vec<f64> {
+    let mut sums = vec![(0.0, 0.0); space.changes()];
+    for (point, shares) in played {
+        let [(change, steps)] = point[..] else { continue };
+        let (low, high) = space.steps(change);
+        let squares = shares.shares.iter().zip(&start.shares).map(|(own, start)| (own - start).powi(2));
+        let square = squares.sum::<f64>() / start.shares.len() as f64 - shares.variance - start.variance;
+        let (done, expected) = &mut sums[change];
+        *done += square;
+        *expected += unplayed(steps, steps, (-low).max(high) as f64);
+    }
+    let [least, most] = SCALES;
+    let scale = |(done, expected): (f64, f64)| {
+        if expected > 0.0 { (done / expected).clamp(least, most) } else { 1.0 }
+    };
+    sums.into_iter().map(scale).collect()
+}

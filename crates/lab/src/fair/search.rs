@@ -1,0 +1,279 @@
+//! The search for the least changes that make the places equal.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::super::balance::{FairSettings, StartCall};
+use super::super::study::Halt;
+use super::model::{Model, Shares};
+use super::play::Played;
+use super::space::Point;
+
+/// Standard errors to either side of an interval of 95 %; below the upper end of one-sided ones; and of all looks at the
+/// starting rules together.
+const Z: f64 = 1.96;
+const Z_OF_FAIR: f64 = 1.645;
+pub(super) const Z_OF_LOOKS: f64 = 2.4;
+/// The parts of the games that the starting rules have played at each look.
+const LOOKS: [u64; 4] = [80, 40, 20, 10];
+/// The part of the games that screens the changes.
+const SCREENED: f64 = 0.3;
+/// The maximum number of games of each screened change.
+const SCREENING: u64 = 300;
+/// Rules that play in a round, and the games of those that are new.
+const BATCH: usize = 6;
+const NEW: u64 = 250;
+/// The games without which rules are not settled.
+const SETTLED: u64 = 1000;
+/// The games that have to be the same for two sets of rules to count as the same in effect.
+const SAME: usize = 100;
+/// The games that rules play at most, or this part of all games, if that is more: what is still open then is at the edge.
+const MOST: u64 = 4000;
+const MOST_PART: u64 = 10;
+/// The rules with one change fewer that are extended, where there are too many to extend all.
+const BEAM: usize = 80;
+/// The part of what counts as fair that the search aims at: rules at its edge are hard to confirm.
+const AIM: f64 = 0.75;
+/// What a step costs, in the logarithm of the chance that rules are fair.
+const STEP_COST: f64 = 0.25;
+/// The chance below which rules are not worth a game once there are enough alternatives.
+const HOPELESS: f64 = -3.0;
+
+/// The outcome of a search.
+pub(super) struct Outcome {
+    pub(super) call: StartCall,
+    /// The shares under the starting rules.
+    pub(super) start: Option<Shares>,
+    /// The alternatives, the cheapest first; the nearest, if none is fair.
+    pub(super) found: Vec<Point>,
+}
+
+/// Searches a space.
+pub(super) struct Search<'a, 'b> {
+    pub(super) played: Played<'a>,
+    pub(super) settings: &'b FairSettings,
+    pub(super) smallest: f64,
+    pub(super) players: usize,
+    /// Rules that the game does not have.
+    pub(super) refused: BTreeSet<Point>,
+    /// Called with the number of games played.
+    pub(super) done: &'b mut dyn FnMut(u64),
+}
+
+impl Search<'_, '_> {
+    /// Runs the search.
+    pub(super) fn run(&mut self) -> Result<Outcome, Halt> {
+        let call = self.look()?;
+        let start = self.shares(&Point::new());
+        let mut found = Vec::new();
+        if let (StartCall::Unfair, Some(start)) = (call, &start) {
+            self.screen()?;
+            self.rounds(start)?;
+            found = self.chosen();
+        }
+        Ok(Outcome { call, start, found })
+    }
+
+    /// Plays under the starting rules until they are shown to be fair or unfair.
+    fn look(&mut self) -> Result<StartCall, Halt> {
+        let square = self.smallest * self.smallest;
+        let mut call = StartCall::NotShown;
+        for part in LOOKS {
+            let more = (self.settings.games / part).max(2) - self.played.of(&Point::new()).len() as u64;
+            self.played.more(&Point::new(), more, self.done)?;
+            let Some(shares) = self.shares(&Point::new()) else { continue };
+            let (low, high) = shares.spread().ends(Z_OF_LOOKS);
+            if call == StartCall::NotShown && high < square {
+                return Ok(StartCall::Fair);
+            }
+            // The effects of changes are measured from here: so all looks are taken.
+            if low > square {
+                call = StartCall::Unfair;
+            }
+        }
+        Ok(call)
+    }
+
+    fn shares(&self, point: &Point) -> Option<Shares> {
+        Shares::new(self.players, self.played.of(point), self.played.of(&Point::new()))
+    }
+
+    /// Returns the shares of all rules that were played.
+    fn all_shares(&self) -> BTreeMap<Point, Shares> {
+        let shares = |(point, _): (&Point, &[u32])| Some((point.clone(), self.shares(point)?));
+        self.played.all().filter_map(shares).collect()
+    }
+
+    /// Plays under each change alone, half-way to the ends of its range.
+    fn screen(&mut self) -> Result<(), Halt> {
+        let space = self.played.space;
+        let points: Vec<Point> = (0..space.changes())
+            .flat_map(|change| {
+                let (low, high) = space.steps(change);
+                [low, high]
+                    .into_iter()
+                    .filter(|&end| end != 0)
+                    .map(move |end| vec![(change, (end + end.signum()) / 2)])
+            })
+            .collect();
+        let games = (SCREENED * self.settings.games as f64 / points.len() as f64) as u64;
+        for point in &points {
+            self.played.more(point, games.clamp(1, SCREENING), self.done)?;
+        }
+        Ok(())
+    }
+
+    /// Plays where a cheap and fair set of rules is likely, until there are enough or the games are played.
+    fn rounds(&mut self, start: &Shares) -> Result<(), Halt> {
+        loop {
+            let played = self.all_shares();
+            let fair = self.fair(&played);
+            let model = Model::new(self.played.space, start, &played);
+            let enough = fair.len() >= self.settings.alternatives;
+            let dearest = fair.iter().map(|point| model.cost(point)).fold(0.0, f64::max);
+            let mut open = self.promising(&model, &fair, &played);
+            open.retain(|(chance, point)| !enough || (model.cost(point) < dearest && *chance > HOPELESS));
+            if open.is_empty() {
+                return Ok(());
+            }
+            for (_, point) in open.iter().take(BATCH) {
+                let more = NEW.max(self.played.of(point).len() as u64);
+                if self.played.used + more > self.settings.games {
+                    return Ok(());
+                }
+                if !self.played.more(point, more, self.done)? {
+                    self.refused.insert(point.clone());
+                }
+            }
+        }
+    }
+
+    /// Returns whether rules with these shares are shown to be fair, or unfair; `None` if neither.
+    fn settled(&self, shares: &Shares) -> Option<bool> {
+        let square = self.smallest * self.smallest;
+        let is_fair = shares.spread().ends(Z_OF_FAIR).1 < square;
+        let games = shares.games as u64;
+        if games >= SETTLED.min(self.settings.games / 20) && is_fair {
+            return Some(true);
+        }
+        (shares.spread().ends(Z).0 > square || games >= MOST.max(self.settings.games / MOST_PART))
+            .then_some(false)
+    }
+
+    /// Lists the rules that are shown to be fair, the cheapest first, without those that have all changes of a cheaper
+    /// one.
+    fn fair(&self, played: &BTreeMap<Point, Shares>) -> Vec<Point> {
+        let fair = played
+            .iter()
+            .filter(|(point, shares)| self.settled(shares) == Some(true) && !self.repeats(point));
+        self.least(fair.map(|(point, shares)| (point, shares.spread().square)).collect())
+    }
+
+    /// Returns whether the games under rules are those under others that cost less.
+    fn repeats(&self, point: &Point) -> bool {
+        let own = self.played.of(point);
+        let before = |one: &Point, other: &Point| {
+            let cost = |point: &Point| self.played.space.cost(point);
+            cost(one).total_cmp(&cost(other)).then_with(|| one.cmp(other)).is_lt()
+        };
+        own.len() >= SAME && self.played.all().any(|(other, games)| before(other, point) && same(own, games))
+    }
+
+    /// Returns whether a change does nothing, at least up to these steps.
+    fn is_idle(&self, (change, steps): (usize, i64)) -> bool {
+        let start = self.played.of(&Point::new());
+        self.played.all().any(|(point, games)| match point[..] {
+            [(known, far)] => {
+                let within = known == change && far.signum() == steps.signum() && far.abs() >= steps.abs();
+                within && games.len() >= SAME && same(games, start)
+            }
+            _ => false,
+        })
+    }
+
+    /// Sorts rules by cost, then by a number, and leaves those out that have all changes of one before.
+    fn least(&self, mut points: Vec<(&Point, f64)>) -> Vec<Point> {
+        let cost = |point: &Point| self.played.space.cost(point);
+        points.sort_by(|a, b| cost(a.0).total_cmp(&cost(b.0)).then(a.1.total_cmp(&b.1)));
+        let mut least: Vec<Point> = Vec::new();
+        for (point, _) in points {
+            if !least.iter().any(|known| contains(point, known)) {
+                least.push(point.clone());
+            }
+        }
+        least
+    }
+
+    /// Lists rules that may be fair, the most promising first, with the logarithm of the chance that they are: by the
+    /// model, less what their steps cost.
+    fn promising(
+        &self,
+        model: &Model<'_>,
+        fair: &[Point],
+        played: &BTreeMap<Point, Shares>,
+    ) -> Vec<(f64, Point)> {
+        let square = (AIM * self.smallest).powi(2);
+        let rated = |point: Point| {
+            let chance = model.spread(&point).log_chance(square);
+            (chance, chance - STEP_COST * model.cost(&point), point)
+        };
+        let singles: Vec<(usize, i64)> = model.singles().filter(|&step| !self.is_idle(step)).collect();
+        let mut all: Vec<(f64, f64, Point)> = singles.iter().map(|&step| rated(vec![step])).collect();
+        let mut last = all.clone();
+        for _ in 1..self.settings.most {
+            last.sort_by(|a, b| b.1.total_cmp(&a.1).then_with(|| a.2.cmp(&b.2)));
+            last.truncate(BEAM);
+            let mut longer: Vec<Point> = Vec::new();
+            for (.., point) in &last {
+                for &step in singles.iter().filter(|step| point.iter().all(|known| known.0 != step.0)) {
+                    let mut point = point.clone();
+                    point.insert(point.partition_point(|known| known.0 < step.0), step);
+                    longer.push(point);
+                }
+            }
+            longer.sort_unstable();
+            longer.dedup();
+            last = longer.into_iter().map(rated).collect();
+            all.extend(last.iter().cloned());
+        }
+        all.retain(|(.., point)| {
+            played.get(point).is_none_or(|shares| self.settled(shares).is_none())
+                && !self.repeats(point)
+                && !self.refused.contains(point)
+                && !fair.iter().any(|known| contains(point, known))
+        });
+        all.sort_by(|a, b| b.1.total_cmp(&a.1).then_with(|| a.2.cmp(&b.2)));
+        all.truncate(4 * BATCH);
+        all.into_iter().map(|(chance, _, point)| (chance, point)).collect()
+    }
+
+    /// Chooses the alternatives among what was played: those shown to be fair, the cheapest first; then, up to one, those
+    /// that are nearest to it.
+    fn chosen(&self) -> Vec<Point> {
+        let played = self.all_shares();
+        let mut chosen = self.fair(&played);
+        chosen.truncate(self.settings.alternatives);
+        if chosen.is_empty() {
+            let far = |shares: &Shares| shares.spread().ends(1.0).1;
+            let changed = played.iter().filter(|(point, _)| !point.is_empty() && !self.repeats(point));
+            let mut near: Vec<(&Point, f64)> = changed.map(|(point, shares)| (point, far(shares))).collect();
+            near.sort_by(|a, b| a.1.total_cmp(&b.1).then_with(|| a.0.cmp(b.0)));
+            near.truncate(self.settings.alternatives);
+            chosen = self.least(near);
+        }
+        chosen
+    }
+}
+
+/// Returns whether rules have all changes of others, as far or farther.
+fn contains(point: &Point, other: &Point) -> bool {
+    other.iter().all(|&(change, steps)| {
+        point.iter().any(|&(known, far)| {
+            known == change && far.signum() == steps.signum() && far.abs() >= steps.abs()
+        })
+    })
+}
+
+/// Returns whether two runs have the same winners, as far as both go.
+fn same(one: &[u32], other: &[u32]) -> bool {
+    one.iter().zip(other).all(|(one, other)| one == other)
+}

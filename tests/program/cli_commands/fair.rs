@@ -1,0 +1,126 @@
+//! The least changes that make a game fair.
+
+use super::place::Place;
+
+const MANIFEST: &str = r#"
+name = "mend"
+game = "puerto-rico"
+seed = 5
+deals = 60
+players = [3]
+
+[[table]]
+name = "steady"
+bots = ["steady"]
+
+[fair]
+games = 1500
+most = 2
+
+[[fair.change]]
+paths = ["setup.3.handicap.2"]
+values = [0, 3]
+
+[[fair.change]]
+paths = ["setup.3.corn_handicap"]
+values = [0, 2]
+cost = 2
+
+[[fair.change]]
+paths = ["setup.3.victory_points", "setup.3.colonists"]
+values = [50, 90]
+step = 5
+"#;
+
+/// Returns the answer and the rows of `fair.csv`.
+fn answered(place: &Place, manifest: &str) -> (String, Vec<Vec<String>>) {
+    place.write("m.toml", manifest);
+    let text = place.succeed(&["balance", "m.toml", "--out", "out"]);
+    let table = place.read("out/fair.csv");
+    let mut rows = csv::Reader::from_reader(table.as_bytes());
+    let rows = rows.records().map(|row| row.unwrap().iter().map(str::to_owned).collect()).collect();
+    (text.split_whitespace().collect::<Vec<&str>>().join(" "), rows)
+}
+
+/// By `steady`, the third of three seats wins two games in three.
+#[test]
+fn an_unfair_game_is_mended() {
+    let place = Place::new();
+    let (text, rows) = answered(&place, MANIFEST);
+    assert!(text.contains("seats fair") && text.contains("by the standard rules"), "{text}");
+    assert!(
+        text.contains("with 3 possible changes; the figures are of deals that it has not seen"),
+        "{text}"
+    );
+    let [start, least] = &rows[..2] else { panic!("{rows:?}") };
+    assert_eq!((start[2].as_str(), start[6].as_str()), ("standard", "not fair"));
+    assert_eq!((least[0].as_str(), least[1].as_str()), ("1", "fair/1.toml"));
+    let [before, after] = [start, least].map(|row| row[7].parse::<f64>().unwrap());
+    assert!(before > 0.15 && after < before / 2.0, "{rows:?}");
+    assert!(least[3].contains("handicap"), "{least:?}");
+    // The alternative is judged as any other variant.
+    let verdicts = place.read("out/verdicts.csv");
+    assert!(verdicts.contains("steady,3,fair-1,seats,"), "{verdicts}");
+    let page = place.read("out/report.html");
+    assert!(page.contains("Least changes") && page.contains("fair.csv"));
+
+    // Cut off in the middle of the search, with other threads: the same bytes.
+    let files = ["out/fair.csv", "out/fair/1.toml", "out/report.html", "out/metrics.csv"];
+    let before = files.map(|file| place.read(file));
+    let log = place.read("out/fair.jsonl");
+    let lines: Vec<&str> = log.lines().collect();
+    let half = lines[..lines.len() / 2].join("\n") + "\n{\"run";
+    for (file, text) in [("half/balance.toml", place.read("out/balance.toml")), ("half/fair.jsonl", half)] {
+        place.write(file, &text);
+    }
+    place.succeed(&["balance", "m.toml", "--out", "half", "--threads", "1"]);
+    assert_eq!(place.read("half/fair.jsonl"), log);
+    for (file, before) in files.iter().zip(&before) {
+        assert!(place.read(&file.replace("out/", "half/")) == *before, "{file}");
+    }
+}
+
+/// Nothing is changed that is not shown to be unfair; the numbers are those of the game.
+#[test]
+fn what_is_not_shown_to_be_unfair_is_left() {
+    let place = Place::new();
+    let wide = "seed = 5\nsmallest = 0.4";
+    let manifest = MANIFEST.split("[[fair.change]]").next().unwrap().replace("seed = 5", wide);
+    let (text, rows) = answered(&place, &manifest);
+    assert!(text.starts_with("Leave it: by the standard rules win shares of seats lie"), "{text}");
+    assert_eq!((rows.len(), rows[0][6].as_str()), (1, "fair"));
+    let few = MANIFEST.replace("games = 1500", "games = 100").replace("\"steady\"]", "\"random\"]");
+    place.write("m.toml", &few);
+    let text = place.succeed(&["balance", "m.toml", "--out", "few"]);
+    assert!(text.contains("not shown"), "{text}");
+    // Without [fair] in the manifest, the option asks.
+    place.write("m.toml", manifest.split("[fair]").next().unwrap());
+    let text = place.succeed(&["balance", "m.toml", "--out", "asked", "--fair", "--deals", "8"]);
+    assert!(text.starts_with("Leave it"), "{text}");
+}
+
+#[test]
+fn wrong_questions_are_refused() {
+    let place = Place::new();
+    for (from, to, part) in [
+        (
+            "most = 2",
+            "most = 2\ntargets = [\"skill\"]",
+            "m.toml: fair.targets: found [\"skill\"]; allowed: [\"seats\"]",
+        ),
+        ("most = 2", "most = 9", "m.toml: fair.most: found 9; allowed: 1 to 4"),
+        ("games = 1500", "games = 9", "m.toml: fair.games: found 9; allowed: 100 or more"),
+        ("handicap.2", "handicap.3", "m.toml: fair.change[0].paths: found \"setup.3.handicap.3\""),
+        ("[0, 2]", "[1, 2]", "m.toml: fair.change[1].values: found [1, 2]; allowed: a range that has 0"),
+        ("[0, 2]", "[2, 0]", "fair.change[1].values"),
+        ("cost = 2", "cost = 0", "m.toml: fair.change[1].cost: found 0"),
+        ("step = 5", "step = 0", "m.toml: fair.change[2].step: found 0"),
+        ("step = 5", "steps = 5", "did you mean step?"),
+        ("players = [3]", "players = [3, 4]", "m.toml: players: found [3, 4] with [fair]"),
+        ("[\"steady\"]", "[\"steady\", \"builder\", \"trader\"]", "a table with one bot"),
+    ] {
+        place.write("m.toml", &MANIFEST.replacen(from, to, 1));
+        let message = place.fail(1, &["balance", "m.toml", "--out", "out"]);
+        assert!(message.contains(part) && message.trim_end().lines().count() == 1, "{message}");
+    }
+}
