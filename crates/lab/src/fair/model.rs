@@ -84,7 +84,8 @@ pub(super) struct Unequal {
 }
 
 impl Unequal {
-    /// Works it out from shares with a variance; `measured`: of an estimate, which noise makes too unequal.
+    /// Works it out from shares with a variance. `measured`: of an estimate, which noise makes too unequal; else of what a
+    /// model expects, without the inequality that its own error would add, so that what is not known has a chance.
     fn new(shares: &[f64], variance: f64, measured: bool) -> Self {
         let number = shares.len() as f64;
         let mean = shares.iter().sum::<f64>() / number;
@@ -92,7 +93,7 @@ impl Unequal {
         // Shares sum to 1: the variance lies in one direction fewer than there are places.
         let each = variance * number / (number - 1.0);
         let error = (2.0 * (number - 1.0) * each * each + 4.0 * each * square * number).sqrt() / number;
-        Self { square: if measured { square - variance } else { square + variance }, error }
+        Self { square: if measured { square - variance } else { square }, error }
     }
 
     /// Returns the ends of its interval, `z` standard errors to either side.

@@ -33,10 +33,14 @@ const MOST_PART: u64 = 10;
 const BEAM: usize = 80;
 /// The part of what counts as fair that the search aims at: rules at its edge are hard to confirm.
 const AIM: f64 = 0.75;
+/// The part of the games after which no other rules than those that have played are tried, and how many of these play in
+/// a round.
+const TRIED: f64 = 0.65;
+const LAST: usize = 3;
 /// What a step costs, in the logarithm of the chance that rules are fair.
-const STEP_COST: f64 = 0.25;
+const STEP_COST: f64 = 0.6;
 /// The chance below which rules are not worth a game once there are enough alternatives.
-const HOPELESS: f64 = -3.0;
+const HOPELESS: f64 = -1.6;
 
 /// The outcome of a search.
 pub(super) struct Outcome {
@@ -130,7 +134,12 @@ impl Search<'_, '_> {
             let model = Model::new(self.played.space, start, &played);
             let enough = fair.len() >= self.settings.alternatives;
             let dearest = fair.iter().map(|point| model.cost(point)).fold(0.0, f64::max);
-            let mut open = self.promising(&model, &fair, &played);
+            let late = self.played.used as f64 > TRIED * self.settings.games as f64;
+            let mut open = if late && !enough {
+                self.nearest(&fair, &played)
+            } else {
+                self.promising(&model, &fair, &played)
+            };
             open.retain(|(chance, point)| !enough || (model.cost(point) < dearest && *chance > HOPELESS));
             if open.is_empty() {
                 return Ok(());
@@ -246,6 +255,20 @@ impl Search<'_, '_> {
         all.into_iter().map(|(chance, _, point)| (chance, point)).collect()
     }
 
+    /// Lists the rules that are nearest to fair by their own games, with the logarithm of the chance that they are.
+    fn nearest(&self, fair: &[Point], played: &BTreeMap<Point, Shares>) -> Vec<(f64, Point)> {
+        let square = (AIM * self.smallest).powi(2);
+        let open = played.iter().filter(|(point, shares)| {
+            let known = fair.iter().any(|known| contains(point, known));
+            !point.is_empty() && !known && self.settled(shares).is_none() && !self.repeats(point)
+        });
+        let mut open: Vec<(f64, Point)> =
+            open.map(|(point, shares)| (shares.spread().log_chance(square), point.clone())).collect();
+        open.sort_by(|a, b| b.0.total_cmp(&a.0).then_with(|| a.1.cmp(&b.1)));
+        open.truncate(LAST);
+        open
+    }
+
     /// Chooses the alternatives among what was played: those shown to be fair, the cheapest first; then, up to one, those
     /// that are nearest to it.
     fn chosen(&self) -> Vec<Point> {
@@ -253,7 +276,7 @@ impl Search<'_, '_> {
         let mut chosen = self.fair(&played);
         chosen.truncate(self.settings.alternatives);
         if chosen.is_empty() {
-            let far = |shares: &Shares| shares.spread().ends(1.0).1;
+            let far = |shares: &Shares| shares.spread().ends(Z_OF_FAIR).1;
             let changed = played.iter().filter(|(point, _)| !point.is_empty() && !self.repeats(point));
             let mut near: Vec<(&Point, f64)> = changed.map(|(point, shares)| (point, far(shares))).collect();
             near.sort_by(|a, b| a.1.total_cmp(&b.1).then_with(|| a.0.cmp(b.0)));

@@ -18,26 +18,20 @@ use tradewinds_stats::{BlockEstimate, CONFIDENCE, Interval};
 /// The table of the answer.
 pub const FAIR_TABLES: &[Table] = &[Table {
     name: "fair",
-    meaning: "one row for the starting rules and one for each alternative, those that are fair first, of these the least change; their other figures are in the tables above",
+    meaning: "one row for the starting rules and one for each alternative, fair ones first, of these the least change",
     columns: &[
-        column("rank", "1 for the first alternative; NA for the starting rules"),
+        column("rank", "1 for the first alternative"),
         column("file", "its variant, a file in the study's folder"),
         column("variant", "its name in the other tables"),
-        column("changes", "each changed number with its old and its new value"),
+        column("changes", "each number with its old and new value"),
         column("numbers", "numbers that change"),
         column("cost", "cost of the steps"),
-        column(
-            "verdict",
-            "fair, not fair or not decided: the interval lies below smallest, above it, or neither",
-        ),
-        column(
-            "unfairness",
-            "root of the spread of the places, with its sign, in win shares; of the starting rules in the search",
-        ),
-        column("low", "lower end of its interval, of 95 % for all alternatives together (Bonferroni)"),
+        column("verdict", "fair, not fair or not decided: interval below smallest, above it, or neither"),
+        column("unfairness", "root of the spread of places; of the starting rules in the search"),
+        column("low", "lower end of its interval, 95 % for all alternatives together"),
         column("high", "upper end"),
-        column("rounds", "rounds of a game less those by the starting rules"),
-        column("decided_early", "share of games decided early, less the same"),
+        column("rounds", "rounds less those by the starting rules"),
+        column("decided_early", "share of games, less the same"),
         column("smallest", "unfairness below which rules are fair"),
     ],
 }];
