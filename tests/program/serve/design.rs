@@ -78,6 +78,10 @@ fn changed_rules_are_judged_saved_and_played() {
         .unwrap();
     assert!(played.status.success(), "{}", String::from_utf8_lossy(&played.stderr));
     assert_eq!(fs::read_to_string(again.join("verdicts.csv")).unwrap(), verdicts);
+    // The form goes on with them.
+    let further = format!("{place}?game=puerto-rico&players=3&more=building.factory.cost+%3D+10");
+    assert!(page.contains("name=\"more\" value=\"building.factory.cost = 10\""), "{page}");
+    assert!(server.get(&further).body.contains(">building.factory.cost = 10</textarea>"));
     // A table by these rules.
     let table = server.submit(&format!("{study}/play"), &[]).place.unwrap();
     assert!(server.settled(&table).contains("class=\"board puerto-rico"));

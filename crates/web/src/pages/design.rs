@@ -8,7 +8,9 @@ use tradewinds_game::{counted, from_one, without_controls};
 use tradewinds_sitting::words;
 
 use super::shell::{shell, shell_that_reloads};
-use crate::design::{BOTS, DesignAnswer, MAX_STUDIES, Number, Numbers, Progress, SIZES, Status, Study};
+use crate::design::{
+    BOTS, DesignAnswer, DesignQuestion, MAX_STUDIES, Number, Numbers, Progress, SIZES, Status, Study,
+};
 use crate::form::Fields;
 
 /// The form, and the list of all studies.
@@ -235,12 +237,24 @@ impl StudyPage<'_> {
     }
 
     fn buttons(&self) -> Markup {
-        let Study { id, status, .. } = self.study;
+        let Study { id, question, status, .. } = self.study;
+        let DesignQuestion { game, players, variant, bot, .. } = question;
+        let lines: Vec<String> =
+            variant.set.iter().map(|(path, value)| format!("{path} = {value}")).collect();
         let runs = matches!(status, Status::Waits(_) | Status::Runs(_));
         let button = |part: &str, text: &str| html! { form method="post" action={ (id) "/" (part) } { button.tool { (text) } } };
         html! {
             div.tools {
                 (button("play", "Play it"))
+                // A form has no field for what a shipped variant sets beside numbers.
+                @if variant.rules.is_none() {
+                    form method="get" action="../design" {
+                        @for (name, value) in [("game", game), ("players", &players.to_string()), ("name", &variant.name), ("bot", bot), ("more", &lines.join("\n"))] {
+                            input type="hidden" name=(name) value=(value);
+                        }
+                        button.tool { "Change it further" }
+                    }
+                }
                 @if runs { (button("stop", "Stop")) }
                 @if matches!(status, Status::Stopped | Status::Failed(_)) { (button("go", "Go on")) }
                 @if !matches!(status, Status::Runs(_)) { (button("delete", "Delete it")) }
