@@ -1,4 +1,6 @@
-//! The studies of a server: one runs, the others wait. Each has a folder, so that they go on after a restart.
+//! The studies of a server: one runs, the others wait. The one whose answer has the fewest deals is the next, and the one
+//! that runs gives way to a new question, which gets its first answer at once. Each study has a folder, so that they go on
+//! after a restart.
 
 use std::collections::VecDeque;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -52,6 +54,19 @@ pub(crate) struct Study {
 struct Kept {
     study: Study,
     stop: Arc<AtomicBool>,
+    /// Whether it was stopped for another study, and waits then.
+    gives_way: bool,
+}
+
+impl Kept {
+    fn new(study: Study) -> Self {
+        Self { study, stop: Arc::default(), gives_way: false }
+    }
+
+    /// Returns the deals of its last answer.
+    fn deals(&self) -> u64 {
+        self.study.judged.as_ref().map_or(0, |judged| judged.deals)
+    }
 }
 
 #[derive(Default)]
@@ -65,6 +80,16 @@ struct State {
 impl State {
     fn kept(&mut self, id: &str) -> Option<&mut Kept> {
         self.all.iter_mut().find(|kept| kept.study.id == id)
+    }
+
+    fn deals(&self, id: &str) -> u64 {
+        self.all.iter().find(|kept| kept.study.id == id).map_or(0, Kept::deals)
+    }
+
+    /// Takes the next study from the queue: of those whose answers have the fewest deals, the one that waits longest.
+    fn next(&mut self) -> Option<String> {
+        let place = (0..self.waiting.len()).min_by_key(|&place| self.deals(&self.waiting[place]))?;
+        self.waiting.remove(place)
     }
 }
 
@@ -105,7 +130,7 @@ impl Designs {
             if status == Status::Waits(0) {
                 state.waiting.push_back(id.clone());
             }
-            state.all.push(Kept { study: Study { id, question, status, judged }, stop: Arc::default() });
+            state.all.push(Kept::new(Study { id, question, status, judged }));
         }
         let designs =
             Arc::new(Self { folder: folder.to_owned(), state: Mutex::new(state), added: Condvar::new() });
@@ -149,7 +174,13 @@ impl Designs {
             write(&folder.join("question.json"), &question)?;
             state.waiting.push_back(id.clone());
             let study = Study { id: id.clone(), question, status: Status::Waits(0), judged: None };
-            state.all.push(Kept { study, stop: Arc::default() });
+            state.all.push(Kept::new(study));
+            let runs = state.all.iter_mut().find(|kept| matches!(kept.study.status, Status::Runs(_)));
+            // One that has no answer yet gets it first.
+            if let Some(kept) = runs.filter(|kept| kept.deals() > 0 && !kept.stop.load(Ordering::Relaxed)) {
+                kept.gives_way = true;
+                kept.stop.store(true, Ordering::Relaxed);
+            }
             self.added.notify_one();
             return Ok(id);
         }
@@ -163,7 +194,10 @@ impl Designs {
         let kept = state.kept(id).ok_or("There is no such study.")?;
         match kept.study.status {
             // It says itself when it has stopped.
-            Status::Runs(_) => kept.stop.store(true, Ordering::Relaxed),
+            Status::Runs(_) => {
+                kept.gives_way = false;
+                kept.stop.store(true, Ordering::Relaxed);
+            }
             Status::Waits(_) => kept.study.status = Status::Stopped,
             Status::Stopped | Status::Done | Status::Failed(_) => return Ok(()),
         }
@@ -213,7 +247,7 @@ impl Designs {
             let state = self.lock();
             let waited = self.added.wait_while(state, |state| state.waiting.is_empty());
             let mut state = waited.unwrap_or_else(PoisonError::into_inner);
-            let Some(id) = state.waiting.pop_front() else { continue };
+            let Some(id) = state.next() else { continue };
             let Some(kept) = state.kept(&id) else { continue };
             kept.study.status = Status::Runs(Progress::default());
             let (question, stop) = (kept.study.question.clone(), Arc::clone(&kept.stop));
@@ -225,8 +259,14 @@ impl Designs {
                 Ok(false) => Status::Stopped,
                 Err(why) => Status::Failed(why),
             };
-            if let Some(kept) = self.lock().kept(&id) {
-                kept.study.status = ended;
+            let mut state = self.lock();
+            let Some(kept) = state.kept(&id) else { continue };
+            let waits = ended == Status::Stopped && kept.gives_way;
+            kept.study.status = if waits { Status::Waits(0) } else { ended };
+            kept.gives_way = false;
+            if waits {
+                kept.stop = Arc::default();
+                state.waiting.push_back(id);
             }
         }
     }
@@ -265,6 +305,12 @@ impl Designs {
                 let _ = fs::remove_dir_all(folder.join(step(earlier)));
             }
             before += deals;
+            let mut state = self.lock();
+            let is_ahead = state.waiting.iter().any(|other| state.deals(other) < deals);
+            if let Some(kept) = state.kept(id).filter(|_| is_ahead && deals < question.deals) {
+                kept.gives_way |= !stop.load(Ordering::Relaxed);
+                return Ok(false);
+            }
         }
         Ok(true)
     }
@@ -311,9 +357,9 @@ mod tests {
 
     use super::*;
 
-    /// Answers at once, but waits before the second answer until it is stopped or may go on.
+    /// Gives its first answer at once; the others only if it may go on.
     struct Slow {
-        may_go_on: Arc<AtomicBool>,
+        may_go_on: bool,
     }
 
     impl Referee for Slow {
@@ -328,7 +374,7 @@ mod tests {
             if question.bot == "none" {
                 return Err("there is no such bot".to_owned());
             }
-            while deals > 24 && !self.may_go_on.load(Ordering::Relaxed) {
+            while deals > 24 && !self.may_go_on {
                 watch(0.5, Some(Duration::from_secs(10)));
                 if stop.load(Ordering::Relaxed) {
                     return Ok(None);
@@ -364,14 +410,20 @@ mod tests {
     #[test]
     fn one_study_runs_others_wait_and_all_go_on_after_a_restart() {
         let folder = tempfile::tempdir().unwrap();
-        let may_go_on = Arc::new(AtomicBool::new(false));
-        let open =
-            || Designs::open(folder.path(), Box::new(Slow { may_go_on: Arc::clone(&may_go_on) })).unwrap();
-        let designs = open();
+        // The first server stays where it is, as one that was killed.
+        let open = |may_go_on: bool| {
+            let slow = Slow { may_go_on };
+            Designs::open(folder.path(), Box::new(slow)).unwrap()
+        };
+        let designs = open(false);
         let one = designs.ask(question("learned")).unwrap();
         let two = designs.ask(question("learned")).unwrap();
         let three = designs.ask(question("none")).unwrap();
         assert_eq!([&*one, &*two, &*three], ["puerto-rico-1", "puerto-rico-2", "puerto-rico-3"]);
+        // The third fails; the first two have an answer each, and the first one goes on.
+        let is_failed = |study: &Study| matches!(study.status, Status::Failed(_));
+        wait(&designs, &three, is_failed);
+        assert_eq!(wait(&designs, &two, |study| study.judged.is_some()).judged.unwrap().deals, 24);
         let under_way =
             wait(&designs, &one, |study| matches!(study.status, Status::Runs(at) if at.left.is_some()));
         assert_eq!(under_way.judged.unwrap().deals, 24);
@@ -379,7 +431,6 @@ mod tests {
         let Status::Runs(Progress { part, left: Some(left) }) = under_way.status else { panic!() };
         assert!((part - 72.0 / 504.0).abs() < 1e-9 && left >= Duration::from_secs(50), "{part} {left:?}");
         assert_eq!(designs.find(&two).unwrap().status, Status::Waits(0));
-        assert_eq!(designs.find(&three).unwrap().status, Status::Waits(1));
         assert!(designs.delete(&one).is_err(), "it runs");
         designs.stop(&one).unwrap();
         wait(&designs, &one, |study| study.status == Status::Stopped);
@@ -387,8 +438,7 @@ mod tests {
         drop(designs);
         // Another server on the folder: what was stopped stays so.
         fs::create_dir(folder.path().join("puerto-rico-9")).unwrap();
-        may_go_on.store(true, Ordering::Relaxed);
-        let designs = open();
+        let designs = open(true);
         wait(&designs, &two, |study| study.status == Status::Done);
         let failed = wait(&designs, &three, |study| matches!(study.status, Status::Failed(_)));
         assert_eq!(failed.status, Status::Failed("there is no such bot".to_owned()));
@@ -404,7 +454,7 @@ mod tests {
     #[test]
     fn the_number_of_studies_is_limited() {
         let folder = tempfile::tempdir().unwrap();
-        let slow = Slow { may_go_on: Arc::default() };
+        let slow = Slow { may_go_on: false };
         let designs = Designs::open(folder.path(), Box::new(slow)).unwrap();
         for _ in 0..MAX_STUDIES {
             designs.ask(question("learned")).unwrap();
