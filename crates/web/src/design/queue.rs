@@ -374,12 +374,12 @@ mod tests {
             if question.bot == "none" {
                 return Err("there is no such bot".to_owned());
             }
-            while deals > 24 && !self.may_go_on {
-                watch(0.5, Some(Duration::from_secs(10)));
-                if stop.load(Ordering::Relaxed) {
-                    return Ok(None);
+            if deals > 24 && !self.may_go_on {
+                while !stop.load(Ordering::Relaxed) {
+                    watch(0.5, Some(Duration::from_secs(10)));
+                    thread::sleep(Duration::from_millis(1));
                 }
-                thread::sleep(Duration::from_millis(1));
+                return Ok(None);
             }
             Ok(Some(DesignAnswer { deals, ..DesignAnswer::default() }))
         }
