@@ -17,7 +17,7 @@ use super::study;
 pub(crate) struct Args {
     #[command(flatten)]
     played: ManifestArgs,
-    /// Play this many deals at every table with every variant [default: as the manifest says]
+    /// Play this many deals at every table with every variant, and fewer at the higher levels [default: as the manifest says]
     #[arg(long, value_name = "N", value_parser = whole::<u64>(1..))]
     deals: Option<u64>,
     /// Sweep a number of the rules from one value to another, both included, such as factory.cost=6..9

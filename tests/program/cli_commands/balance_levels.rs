@@ -67,8 +67,9 @@ fn levels_are_judged_once() {
         "<h2>Skill</h2>",
         "win share of learned alone among mine, 3 players",
         "<h2>Course of the games</h2>",
-        "decided in the first third",
+        "decided in a third",
         "<h2>What this does not tell</h2>",
+        "<li>Judged by players of the standard rules: corn-handicap.</li>",
         "<details><summary>All figures of random",
         "<h2>Not decided</h2>",
     ];

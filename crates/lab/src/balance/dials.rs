@@ -8,7 +8,6 @@ use super::metrics::Question;
 use super::result::{Arm, BalanceResult, Cell};
 use super::row::MetricRow;
 use super::verdict::Verdict;
-use tradewinds_game::counted;
 use tradewinds_report::chart::{Range, dial_chart};
 use tradewinds_report::{Align, TextTable, decimal};
 
@@ -86,32 +85,35 @@ fn change(cell: &Cell, arm: usize, verdict: &Verdict, names_question: bool) -> R
 
 /// Says how long games are, how long a seat waits, and when they are decided.
 pub(super) fn course(result: &BalanceResult) -> Markup {
-    let shown = [
-        ("rounds", "rounds"),
-        ("decided_third", "decided in the first third"),
-        ("decided_early", "in two thirds"),
-        ("lead_changes", "lead changes"),
-        ("winning_margin", "winning margin"),
-    ];
-    let has = |metric: &str| result.cells.iter().any(|cell| cell.arms[0].row(metric, "").is_some());
-    let shown: Vec<(&str, &str)> = shown.into_iter().filter(|(metric, _)| has(metric)).collect();
-    let titles = ["variant", "played by"].map(|title| (title, Align::Left)).into_iter();
-    let titles = titles.chain([("waiting", Align::Right)]);
-    let titles: Vec<_> = titles.chain(shown.iter().map(|(_, title)| (*title, Align::Right))).collect();
-    let mut table = TextTable::new(&titles);
-    for cell in result.cells.iter().filter(|cell| cell.kind != TableKind::Skill) {
-        for arm in &cell.arms {
-            let played = format!("{}, {}", cell.level(), counted(cell.players, "player"));
-            let figures = shown.iter().map(|(metric, _)| figure(arm.row(metric, "")));
-            table.row([arm.variant.clone(), played, waiting(cell, arm)].into_iter().chain(figures));
-        }
-    }
     html! {
-        (table.html("Length, waiting and decision of the games"))
+        @for cell in result.cells.iter().filter(|cell| cell.kind != TableKind::Skill) {
+            @let title = format!("{}, {} players", cell.table, cell.players);
+            h3 { (title) }
+            (course_of(cell).html(&format!("Length, waiting and decision of the games, {title}")))
+        }
         p.note {
             "Waiting: decisions of the others in a round. A game is decided in a third if its winner led alone from its end on, or earlier."
         }
     }
+}
+
+fn course_of(cell: &Cell) -> TextTable {
+    let shown = [
+        ("rounds", "rounds"),
+        ("decided_third", "decided in a third"),
+        ("decided_early", "in two thirds"),
+        ("lead_changes", "lead changes"),
+        ("winning_margin", "winning margin"),
+    ];
+    let shown = shown.iter().filter(|(metric, _)| cell.arms[0].row(metric, "").is_some());
+    let titles = [("variant", Align::Left), ("waiting", Align::Right)].into_iter();
+    let titles = titles.chain(shown.clone().map(|(_, title)| (*title, Align::Right)));
+    let mut table = TextTable::new(&titles.collect::<Vec<_>>());
+    for arm in &cell.arms {
+        let figures = shown.clone().map(|(metric, _)| figure(arm.row(metric, "")));
+        table.row([arm.variant.clone(), waiting(cell, arm)].into_iter().chain(figures));
+    }
+    table
 }
 
 /// Writes how many decisions of the others a seat sees in a round, on average.
@@ -131,11 +133,17 @@ fn figure(row: Option<&MetricRow>) -> String {
 pub(super) fn not_told(result: &BalanceResult) -> Markup {
     html! {
         ul {
-            @for experts in &result.experts { li { (experts) "." } }
+            @for experts in &result.experts { li { (capital(experts)) "." } }
             li { "Bots are not people. What holds for all levels is likelier to hold for you, but nothing here is about fun." }
             @if result.items.is_empty() { li { "Owners of an item that wins often need not win by it: tradewinds restricted plays seats that never take it, or always, and says which items are dead or must-haves (docs/choices.md)." } }
             li { "Who gains by whose play is not seen in results: tradewinds review estimates such gifts for single games (docs/review.md)." }
             li { "Waiting is counted in decisions, not in minutes." }
         }
     }
+}
+
+/// Writes a line as a sentence.
+fn capital(line: &str) -> String {
+    let mut letters = line.chars();
+    letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
 }
