@@ -160,7 +160,8 @@ impl BalanceManifest {
         if levels.len() == 1 || !distinct(levels) {
             return refuse("levels", format!("{levels:?}"), "2 or more different bots, the weakest first");
         }
-        let fitting = level_deals.len() == levels.len() && !level_deals.contains(&0);
+        let count = if levels.is_empty() && self.tables.is_empty() { LEVELS.len() } else { levels.len() };
+        let fitting = level_deals.len() == count && !level_deals.contains(&0);
         if !level_deals.is_empty() && !fitting {
             return refuse(
                 "level_deals",
@@ -255,6 +256,8 @@ values = [1, 2]
         let few = BalanceManifest { deals: 5, ..manifest.clone() };
         assert_eq!(few.deals_of_levels(), [5, 5, 5]);
         assert_eq!(BalanceManifest::parse("n", &manifest.to_toml()), Ok(manifest));
+        let own = BalanceManifest::parse("m", &format!("{text}level_deals = [9, 8, 7]\n")).unwrap();
+        assert_eq!((own.deals_of_levels(), own.levels), (vec![9, 8, 7], LEVELS.map(str::to_owned).to_vec()));
         let given = BalanceManifest::parse("m", GOOD).unwrap();
         assert_eq!((given.deals_of_levels(), given.levels.len()), (vec![8, 4], 2));
         let tables = GOOD.replace("levels = [\"a\", \"b\"]\nlevel_deals = [8, 4]\n", "");
