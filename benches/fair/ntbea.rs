@@ -8,7 +8,7 @@ use tradewinds::lab::fair::{Point, Space};
 /// Mutants of the current rules of which the best by the upper bound is next.
 const NEIGHBOURS: usize = 50;
 /// The weight of what is not known, and what is added to counts.
-const EXPLORATION: f64 = 0.3;
+const EXPLORATION: f64 = 0.05;
 const SMOOTHING: f64 = 0.5;
 /// The squared distance of win shares that counts as a reward of 0; equal shares are a reward of 1.
 const SCALE: f64 = 0.01;

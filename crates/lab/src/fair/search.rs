@@ -278,8 +278,15 @@ impl Search<'_, '_> {
         if chosen.is_empty() {
             let far = |shares: &Shares| shares.spread().ends(Z_OF_FAIR).1;
             let changed = played.iter().filter(|(point, _)| !point.is_empty() && !self.repeats(point));
-            let mut near: Vec<(&Point, f64)> = changed.map(|(point, shares)| (point, far(shares))).collect();
-            near.sort_by(|a, b| a.1.total_cmp(&b.1).then_with(|| a.0.cmp(b.0)));
+            // Few games make rules look fair by luck.
+            let few = |shares: &Shares| (shares.games as u64) < SETTLED.min(self.settings.games / 20);
+            let mut near: Vec<(&Point, (bool, f64))> =
+                changed.map(|(point, shares)| (point, (few(shares), far(shares)))).collect();
+            near.sort_by(|(one, a), (other, b)| {
+                a.0.cmp(&b.0).then(a.1.total_cmp(&b.1)).then_with(|| one.cmp(other))
+            });
+            let mut near: Vec<(&Point, f64)> =
+                near.into_iter().map(|(point, (_, far))| (point, far)).collect();
             near.truncate(self.settings.alternatives);
             chosen = self.least(near);
         }
