@@ -186,7 +186,6 @@ impl Restricted {
         stop: &AtomicBool,
         watch: &mut dyn StudyWatch,
     ) -> Result<Option<Vec<ItemRules>>, RunError> {
-        // An item that comes up under one set of rules is asked for under all.
         let mut items: BTreeSet<&Item> = seen.iter().flat_map(Seen::items).collect();
         let only = &self.study.manifest.only;
         if let Some(unknown) = only.iter().find(|name| items.iter().all(|item| item.choice != **name)) {
@@ -194,13 +193,19 @@ impl Restricted {
             return Err(InputError::unknown_name(Origin::Manifest, "only", unknown, known).into());
         }
         items.retain(|item| only.is_empty() || only.contains(&item.choice));
-        let runs = seen.len() * items.len() * Hold::ALL.len();
+        // An item that comes up under one set of rules is asked for under all with as many players.
+        let asked = |players: usize| {
+            let alike = self.cells().zip(seen).filter(move |(cell, _)| cell.players == players);
+            let found: BTreeSet<&Item> = alike.flat_map(|(_, seen)| seen.items()).collect();
+            items.iter().copied().filter(|item| found.contains(item)).collect::<Vec<&Item>>()
+        };
+        let runs = Hold::ALL.len() * self.cells().map(|cell| asked(cell.players).len()).sum::<usize>();
         let confidence = 1.0 - (1.0 - CONFIDENCE) / runs.max(1) as f64;
         let mut outlook = Outlook::new(watch, vec![RungGain::new(0, 1.0); runs]);
         let (mut found, mut number) = (Vec::new(), 0);
         for (cell, seen) in self.cells().zip(seen) {
             let mut rows = Vec::new();
-            for &item in &items {
+            for item in asked(cell.players) {
                 let mut losses = [None; 2];
                 for (hold, found) in Hold::ALL.into_iter().zip(&mut losses) {
                     let (run, tournament) = self.held(cell, item, hold)?;

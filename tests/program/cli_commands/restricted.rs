@@ -2,7 +2,7 @@
 
 use super::place::Place;
 
-const MANIFEST: &str = "name = \"items\"\ngame = \"puerto-rico\"\nseed = 3\ndeals = 4\nplayers = [3]\nbot = \"own\"\n\
+const MANIFEST: &str = "name = \"items\"\ngame = \"puerto-rico\"\nseed = 3\ndeals = 8\nplayers = [3]\nbot = \"own\"\n\
     items = [\"role\"]\nvariants = [\"balanced\"]\n[bots.own]\nbase = \"steady\"\n";
 
 #[test]
@@ -10,7 +10,7 @@ fn items_are_judged_once() {
     let place = Place::new();
     place.write("m.toml", MANIFEST);
     let text = place.succeed(&["restricted", "m.toml", "--out", "out"]);
-    assert!(text.contains("restricted play by own, 4 deals an item, seed 3"), "{text}");
+    assert!(text.contains("restricted play by own, 8 deals an item, seed 3"), "{text}");
     assert!(
         text.contains("\nstandard rules, 3 players: ") && text.contains("\nbalanced, 3 players: "),
         "{text}"
@@ -40,6 +40,18 @@ fn items_are_judged_once() {
     assert_eq!(place.read("out/items.csv"), items);
     place.succeed(&["restricted", "m.toml", "--out", "alone", "--threads", "1"]);
     assert_eq!(place.read("alone/items.csv"), items);
+}
+
+#[test]
+fn few_games_say_nothing_and_nobody_is_asked_for_what_their_game_lacks() {
+    let place = Place::new();
+    place.write("m.toml", &MANIFEST.replace("deals = 8", "deals = 2").replace("[3]", "[3, 4]"));
+    place.succeed(&["restricted", "m.toml", "--out", "out"]);
+    let items = place.read("out/items.csv");
+    let rows: Vec<Vec<&str>> = items.lines().skip(1).map(|line| line.split(',').collect()).collect();
+    assert!(rows.iter().all(|row| row[4] == "not decided"), "{items}");
+    let asked = |players: &str| rows.iter().filter(|row| row[0] == players && row[3] == "prospector").count();
+    assert_eq!((asked("3"), asked("4")), (0, 2), "{items}");
 }
 
 #[test]

@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use super::super::choices::LEAST_UNITS;
 use tradewinds_stats::{BlockEstimate, Interval};
 
 /// What a seat does with an item.
@@ -37,8 +38,10 @@ pub struct ItemLoss {
 }
 
 impl ItemLoss {
-    /// Takes an estimate with the interval of a confidence; `None` with fewer than two blocks.
+    /// Takes an estimate with the interval of a confidence; `None` with fewer than 8 blocks.
     pub(super) fn new(estimate: BlockEstimate, confidence: f64) -> Option<Self> {
+        let enough = estimate.freedom + 1.0 >= LEAST_UNITS as f64;
+        enough.then_some(())?;
         Some(Self { estimate, interval: estimate.interval_at(confidence)? })
     }
 
