@@ -44,15 +44,7 @@ pub(super) fn page(
     if let Some(sentence) = result.undecided() {
         page.verdict(sentence);
     }
-    page.file("verdicts.csv", "one row for each question");
-    page.file("metrics.csv", "one row for each metric of each variant");
-    if !result.items.is_empty() {
-        page.file("items/report.html", "what a seat gains that never takes an item, or always");
-    }
-    page.file("balance.toml", "the manifest as run");
-    if fair.is_some() {
-        page.file("fair.csv", "one row for each alternative");
-    }
+    files(&mut page, result, fair.is_some());
     page.section("Three dials", dials(result));
     page.section("In short", in_short(manifest, result, &later));
     page.section("Seats", seats(result));
@@ -104,6 +96,19 @@ pub(super) fn page(
     page.fact("explained in", "docs/balance.md of the project");
     page.fact("version", game.versions());
     page.to_html()
+}
+
+/// Names the files beside the page.
+fn files(page: &mut Page, result: &BalanceResult, fair: bool) {
+    page.file("verdicts.csv", "one row for each question");
+    page.file("metrics.csv", "one row for each metric of each variant");
+    if !result.items.is_empty() {
+        page.file("items/report.html", "what a seat gains that never takes an item, or always");
+    }
+    page.file("balance.toml", "the manifest as run");
+    if fair {
+        page.file("fair.csv", "one row for each alternative");
+    }
 }
 
 /// What differs from the baseline at each table, and the verdicts that are decided.
