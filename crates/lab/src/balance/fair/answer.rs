@@ -1,5 +1,6 @@
 //! The least changes that make a game fair, as confirmed on deals that the search has not seen.
 
+use std::cmp::Ordering;
 use std::fmt;
 
 use maud::{Markup, html};
@@ -18,7 +19,7 @@ use tradewinds_stats::{BlockEstimate, CONFIDENCE, Interval};
 /// The table of the answer.
 pub const FAIR_TABLES: &[Table] = &[Table {
     name: "fair",
-    meaning: "one row for the starting rules and one for each alternative, fair ones first, of these the least change",
+    meaning: "one row for the starting rules and one for each alternative: fair ones first, of these the least change, of others the nearest",
     columns: &[
         column("rank", "1 for the first alternative"),
         column("file", "its variant, a file in the study's folder"),
@@ -135,7 +136,7 @@ pub struct FairAlternative {
 pub struct FairResult {
     /// What the search found.
     pub found: FairFound,
-    /// The alternatives: those that are fair first, of these the least change.
+    /// The alternatives: those that are fair first, of these the least change; of others the nearest.
     pub alternatives: Vec<FairAlternative>,
 }
 
@@ -148,8 +149,15 @@ impl FairResult {
         let judge =
             |rule: &FairRule| FairAlternative::new(rule.clone(), arm(rule)?, confidence, found.smallest);
         let mut alternatives: Vec<FairAlternative> = found.rules.iter().filter_map(judge).collect();
-        // A stable sort: the search has put the least change first.
-        alternatives.sort_by_key(|alternative| alternative.call);
+        // A stable sort: the search has put the least change first, which counts among fair ones. Of others, the nearest.
+        alternatives.sort_by(|a, b| {
+            let nearest = if a.call == FairCall::Fair {
+                Ordering::Equal
+            } else {
+                a.interval.high.total_cmp(&b.interval.high)
+            };
+            a.call.cmp(&b.call).then(nearest)
+        });
         Self { found, alternatives }
     }
 
