@@ -24,7 +24,7 @@ pub(crate) struct Args {
     /// [default: as the manifest says]
     #[arg(long, value_name = "PATH=FROM..TO")]
     sweep: Option<String>,
-    /// Find the least changes that make it fair [default: if the manifest has [fair]]
+    /// Find the least changes that make it fair [default: if the manifest has the table fair]
     #[arg(long)]
     fair: bool,
     #[command(flatten)]
