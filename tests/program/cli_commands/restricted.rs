@@ -43,7 +43,7 @@ fn items_are_judged_once() {
 }
 
 #[test]
-fn few_games_say_nothing_and_nobody_is_asked_for_what_their_game_lacks() {
+fn few_games_decide_nothing_and_a_choice_that_a_game_lacks_is_not_judged() {
     let place = Place::new();
     place.write("m.toml", &MANIFEST.replace("deals = 8", "deals = 2").replace("[3]", "[3, 4]"));
     place.succeed(&["restricted", "m.toml", "--out", "out"]);

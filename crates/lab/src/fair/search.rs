@@ -160,12 +160,17 @@ impl Search<'_, '_> {
     fn settled(&self, shares: &Shares) -> Option<bool> {
         let square = self.smallest * self.smallest;
         let is_fair = shares.spread().ends(Z_OF_FAIR).1 < square;
-        let games = shares.games as u64;
-        if games >= SETTLED.min(self.settings.games / 20) && is_fair {
+        if is_fair && !self.is_short(shares) {
             return Some(true);
         }
-        (shares.spread().ends(Z).0 > square || games >= MOST.max(self.settings.games / MOST_PART))
-            .then_some(false)
+        (shares.spread().ends(Z).0 > square
+            || shares.games as u64 >= MOST.max(self.settings.games / MOST_PART))
+        .then_some(false)
+    }
+
+    /// Returns whether too few games are behind these shares: few games make rules look fair by luck.
+    fn is_short(&self, shares: &Shares) -> bool {
+        (shares.games as u64) < SETTLED.min(self.settings.games / 20)
     }
 
     /// Lists the rules that are shown to be fair, the cheapest first, without those that have all changes of a cheaper
@@ -278,10 +283,8 @@ impl Search<'_, '_> {
         if chosen.is_empty() {
             let far = |shares: &Shares| shares.spread().ends(Z_OF_FAIR).1;
             let changed = played.iter().filter(|(point, _)| !point.is_empty() && !self.repeats(point));
-            // Few games make rules look fair by luck.
-            let few = |shares: &Shares| (shares.games as u64) < SETTLED.min(self.settings.games / 20);
             let mut near: Vec<(&Point, (bool, f64))> =
-                changed.map(|(point, shares)| (point, (few(shares), far(shares)))).collect();
+                changed.map(|(point, shares)| (point, (self.is_short(shares), far(shares)))).collect();
             near.sort_by(|(one, a), (other, b)| {
                 a.0.cmp(&b.0).then(a.1.total_cmp(&b.1)).then_with(|| one.cmp(other))
             });

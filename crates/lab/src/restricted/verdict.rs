@@ -40,9 +40,8 @@ pub struct ItemLoss {
 impl ItemLoss {
     /// Takes an estimate with the interval of a confidence; `None` with fewer than 8 blocks.
     pub(super) fn new(estimate: BlockEstimate, confidence: f64) -> Option<Self> {
-        let enough = estimate.freedom + 1.0 >= LEAST_UNITS as f64;
-        enough.then_some(())?;
-        Some(Self { estimate, interval: estimate.interval_at(confidence)? })
+        let interval = estimate.interval_at(confidence)?;
+        (estimate.freedom + 1.0 >= LEAST_UNITS as f64).then_some(Self { estimate, interval })
     }
 
     /// Returns what the seat gains, with its interval: people read gains.
@@ -154,7 +153,11 @@ mod tests {
         assert_eq!(call((-0.01, 0.01), (-0.03, 0.01), 0.9, 0.5), ItemCall::NotDecided);
         assert_eq!(call((-0.01, 0.01), (0.03, 0.05), 0.9, 0.01), ItemCall::Dead);
         assert_eq!(call((-0.01, 0.01), (0.03, 0.05), 0.9, 0.2), ItemCall::Fine, "it has its moments");
-        assert_eq!(call((-0.03, -0.01), (0.03, 0.05), 0.9, 0.2), ItemCall::Dead, "who takes it loses");
+        assert_eq!(
+            call((-0.03, -0.01), (0.03, 0.05), 0.9, 0.2),
+            ItemCall::Dead,
+            "a seat that takes it loses"
+        );
         assert_eq!(call((0.0, 0.0), (0.0, 0.0), 0.01, 0.0), ItemCall::Dead, "out of reach");
         assert_eq!(call((-0.01, 0.01), (0.0, 0.01), 0.9, 0.01), ItemCall::Fine, "it does no harm");
         assert_eq!(call((-0.01, 0.01), (0.01, 0.03), 0.9, 0.01), ItemCall::NotDecided);
