@@ -345,8 +345,6 @@ fn games_of_drawn_rules_are_learned() {
 fn the_study_of_rules_goes_through_its_stages() {
     let path = Path::new("../../experiments/puerto-rico/learn-rules.toml");
     let mut manifest = LearnManifest::parse("learn-rules.toml", &fs::read_to_string(path).unwrap()).unwrap();
-    let stream = manifest.stream.as_mut().unwrap();
-    (stream.games, stream.block, stream.checkpoint, stream.held_out) = (64, 16, 32, 16);
     (manifest.games, manifest.play.iterations, manifest.play.quick_iterations) = (32, 8, 4);
     manifest.fit.held_out = 0.2;
     (manifest.gate.deals, manifest.gate.iterations, manifest.gate.pace) = (2, 4, Some(1.0));
@@ -356,9 +354,8 @@ fn the_study_of_rules_goes_through_its_stages() {
     let mut watch = Stopper { at: "", stop: &stop, steps: Vec::new() };
     let found = learn.run(2, &stop, &mut watch).unwrap().unwrap();
     assert!(found.title.contains("drawn rules"), "{}", found.title);
-    let [streamed, searched] = &found.generations[..] else { panic!("{found:?}") };
-    assert_eq!((streamed.games, searched.games), (64, 32));
-    for bot in ["stream/bots/ismcts-g0.toml", "generation-1/bots/ismcts-g1.toml"] {
+    assert_eq!(found.generations.iter().map(|generation| generation.games).collect::<Vec<_>>(), [32, 64]);
+    for bot in ["generation-1/bots/ismcts-g1.toml", "generation-2/bots/ismcts-g2.toml"] {
         let preset = fs::read_to_string(place.path().join(bot)).unwrap();
         assert!(preset.contains("priors = true"), "the policy of the shipped network is kept");
     }
