@@ -38,10 +38,6 @@ pub struct FitSettings {
     /// held out: the targets are milder than the ends of games, and what is learned by heart comes true too often. Compare
     /// matrix scaling (Guo, Pleiss, Sun, Weinberger 2017, section 4.2).
     pub calibrated: bool,
-    /// Whether only what the network makes of the [rules](tradewinds_network::Part::RuleRows) is learned: by the standard
-    /// ones it estimates what it did before. Not with `calibrated`.
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
-    pub rules_only: bool,
     /// The part of the games that is held out, 0.01 to 0.5.
     pub held_out: f64,
     /// The seed of the first weights and of the order of the samples.
@@ -63,7 +59,6 @@ impl Default for FitSettings {
             score_share: 0.7,
             ends: 0.0,
             calibrated: true,
-            rules_only: false,
             held_out: 0.06,
             seed: 1,
         }
@@ -98,10 +93,6 @@ impl FitSettings {
             ("held_out", self.held_out, 0.01, 0.5),
         ] {
             InputError::check_range(Origin::Manifest, field, found, least, most)?;
-        }
-        if self.rules_only && self.calibrated {
-            let allowed = "calibrated = false with rules_only";
-            return Err(InputError::conflict(Origin::Manifest, "calibrated", "true", allowed));
         }
         Ok(())
     }
@@ -148,9 +139,6 @@ mod tests {
         assert!(error.ends_with("second: found 20; allowed: 32 with units = 128"), "{error}");
         let settings = FitSettings { rate: f32::NAN, ..FitSettings::default() };
         assert!(settings.check().unwrap_err().to_string().contains("rate: found NaN"));
-        let settings = FitSettings { rules_only: true, ..FitSettings::default() };
-        assert!(settings.check().unwrap_err().to_string().contains("calibrated: found true"));
-        assert!(FitSettings { calibrated: false, ..settings }.check().is_ok());
         assert!(FitSettings::default().check().is_ok());
     }
 }

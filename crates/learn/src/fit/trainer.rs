@@ -1,7 +1,5 @@
 //! What every fit is made of: a step, a measurement and the calibration of a network of H units and K second ones.
 
-use std::ops::Range;
-
 use rayon::prelude::*;
 use tradewinds_game::PerSeat;
 use tradewinds_network::{NetworkSpec, Part};
@@ -31,8 +29,6 @@ const ENDS: usize = 200_000;
 pub(super) struct Trainer<const H: usize, const K: usize> {
     plan: Plan,
     decay: Vec<f32>,
-    /// The weights that are learned.
-    learned: Range<usize>,
     chunks: Vec<Chunk<H, K>>,
 }
 
@@ -40,13 +36,10 @@ impl<const H: usize, const K: usize> Trainer<H, K> {
     pub(super) fn new(spec: NetworkSpec, settings: &FitSettings, points_one: f32) -> Self {
         let size = settings.size();
         let decay = decays(spec.features, size, settings.decay);
-        let learned =
-            if settings.rules_only { Part::RuleRows.range(spec.features, size) } else { 0..decay.len() };
         Self {
             plan: Plan::new(spec.features, size, settings, points_one),
             chunks: (0..CHUNKS).map(|_| Chunk::new(decay.len())).collect(),
             decay,
-            learned,
         }
     }
 
@@ -65,7 +58,7 @@ impl<const H: usize, const K: usize> Trainer<H, K> {
         }
         let gradients: Vec<&[f32]> = self.chunks.iter().map(|chunk| &chunk.gradient[..]).collect();
         let scale = 1.0 / indices.len() as f32;
-        now.adam.step(&mut now.weights, self.learned.clone(), &gradients, scale, rate, &self.decay);
+        now.adam.step(&mut now.weights, &gradients, scale, rate, &self.decay);
         Some(found)
     }
 
