@@ -22,8 +22,9 @@ const SCREENING: u64 = 300;
 /// Rules that play in a round, and the games of those that are new.
 const BATCH: usize = 6;
 const NEW: u64 = 250;
-/// The games without which rules are not settled.
-const SETTLED: u64 = 1000;
+/// The games without which rules are not settled, or this part of all games, if that is less.
+const SETTLED: u64 = 3000;
+const SETTLED_PART: u64 = 10;
 /// The games that have to be the same for two sets of rules to count as the same in effect.
 const SAME: usize = 100;
 /// The games that rules play at most, or this part of all games, if that is more: what is still open then is at the edge.
@@ -135,20 +136,20 @@ impl Search<'_, '_> {
             let enough = fair.len() >= self.settings.alternatives;
             let dearest = fair.iter().map(|point| model.cost(point)).fold(0.0, f64::max);
             let late = self.played.used as f64 > TRIED * self.settings.games as f64;
-            let mut open = if late && !enough {
-                self.nearest(&fair, &played)
-            } else {
-                self.promising(&model, &fair, &played)
-            };
+            let mut open = if late && !enough { self.nearest(&fair, &played) } else { Vec::new() };
+            if open.is_empty() {
+                open = self.promising(&model, &fair, &played);
+            }
             open.retain(|(chance, point)| !enough || (model.cost(point) < dearest && *chance > HOPELESS));
             if open.is_empty() {
                 return Ok(());
             }
             for (_, point) in open.iter().take(BATCH) {
-                let more = NEW.max(self.played.of(point).len() as u64);
-                if self.played.used + more > self.settings.games {
+                let left = self.settings.games.saturating_sub(self.played.used);
+                if left == 0 {
                     return Ok(());
                 }
+                let more = NEW.max(self.played.of(point).len() as u64).min(left);
                 if !self.played.more(point, more, self.done)? {
                     self.refused.insert(point.clone());
                 }
@@ -170,7 +171,7 @@ impl Search<'_, '_> {
 
     /// Returns whether too few games are behind these shares: few games make rules look fair by luck.
     fn is_short(&self, shares: &Shares) -> bool {
-        (shares.games as u64) < SETTLED.min(self.settings.games / 20)
+        (shares.games as u64) < SETTLED.min(self.settings.games / SETTLED_PART)
     }
 
     /// Lists the rules that are shown to be fair, the cheapest first, without those that have all changes of a cheaper
