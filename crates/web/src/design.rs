@@ -21,6 +21,8 @@ pub(crate) const SIZES: [(u64, &str); 3] =
     [(16 * DEALS, "quick"), (256 * DEALS, "thorough"), (1024 * DEALS, "full, to decide small differences")];
 /// The deals of the first answer.
 const DEALS: u64 = 24;
+/// Those of the first answer to what is the least that must change: fewer tell too little.
+const LEAST_DEALS: u64 = 16 * DEALS;
 /// Each answer has this many times the deals of the one before it.
 const STEP: u64 = 4;
 /// The bots that play all seats, with what they are.
@@ -30,7 +32,8 @@ pub(crate) const BOTS: [(&str, &str); 3] = [
     ("ismcts-200", "ismcts-200: searches a little, and takes long"),
 ];
 
-/// A question: are these rules fairer than the standard ones, with these players?
+/// A question with these players: are these rules fairer than the standard ones, or what is the least that must change so
+/// that they are fair?
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct DesignQuestion {
@@ -44,13 +47,17 @@ pub struct DesignQuestion {
     pub bot: String,
     /// The deals of the last answer.
     pub deals: u64,
+    /// Whether the least change that makes the seats fair is asked for.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub least: bool,
 }
 
 impl DesignQuestion {
     /// Lists the deals of its answers.
     fn steps(&self) -> impl Iterator<Item = u64> + use<> {
         let last = self.deals;
-        let some = std::iter::successors(Some(DEALS), |deals| Some(deals * STEP));
+        let first = if self.least { LEAST_DEALS } else { DEALS };
+        let some = std::iter::successors(Some(first), |deals| Some(deals * STEP));
         some.take_while(move |&deals| deals < last).chain([last])
     }
 }
@@ -68,11 +75,41 @@ pub struct DesignAnswer {
     /// What else the new rules change most, a sentence each.
     #[serde(default)]
     pub changes: Vec<String>,
-    /// The win share of each starting place, 0 to 1: by the standard rules and by the new ones, each with its interval of
-    /// 95 %.
+    /// The win share of each starting place, 0 to 1: by the rules before and by the new ones, each with its interval of 95 %.
     pub seats: Vec<[(f64, f64, f64); 2]>,
+    /// The least changes that make the seats fair, if they were asked for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub least: Option<LeastChanges>,
     /// By which players the rules are judged, in words.
     pub experts: Vec<String>,
+}
+
+/// The least changes that make the seats fair.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct LeastChanges {
+    /// The answer in a sentence.
+    pub sentence: String,
+    /// What was searched, in a sentence.
+    pub searched: String,
+    /// The alternatives, the best first.
+    pub alternatives: Vec<Alternative>,
+}
+
+/// Rules that may be fair.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Alternative {
+    /// Each number with its old and its new value.
+    pub changes: String,
+    /// Whether it is fair, in a word or two.
+    pub answer: String,
+    /// How far win shares of seats lie from equal, with the interval, in points.
+    pub unfairness: String,
+    /// How many rounds longer a game is.
+    pub longer: String,
+    /// The rules.
+    pub variant: Variant,
 }
 
 /// A verdict.

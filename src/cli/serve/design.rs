@@ -2,19 +2,25 @@
 
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use crate::arena::find;
-use crate::lab::balance::{Arm, Balance, BalanceManifest, BalanceResult, Call, MetricRow, Verdict};
+use crate::game::Variant;
+use crate::lab::balance::{
+    Arm, Balance, BalanceManifest, BalanceResult, Call, FairAlternative, FairResult, MetricRow, Verdict,
+};
+use crate::lab::fair::Fair;
 use crate::lab::{Bound, Study as _, StudyWatch};
 use crate::tournament::{Progress, write_synced};
-use crate::web::{DesignAnswer, DesignQuestion, Finding, Referee};
+use crate::web::{Alternative, DesignAnswer, DesignQuestion, Finding, LeastChanges, Referee};
 
 /// Plays balance studies.
 pub(super) struct Balances;
 
 /// The seed of all studies: more deals have those of fewer among them.
 const SEED: u64 = 2026;
+/// The games of the search for the least change, for each deal that confirms what it finds.
+const SEARCHED: u64 = 10;
 
 impl Referee for Balances {
     fn judge(
@@ -32,42 +38,70 @@ impl Referee for Balances {
         let variant = folder.join("variant.toml");
         let text = toml::to_string(&question.variant).map_err(|error| said(&error))?;
         write_synced(&variant, &text).map_err(|error| format!("{}: {error}", variant.display()))?;
-        let DesignQuestion { players, bot, .. } = question;
-        let manifest = format!(
-            "name = {:?}\ngame = {:?}\nseed = {SEED}\ndeals = {deals}\nplayers = [{players}]\n\
-             variants = [\"variant.toml\"]\n\n[[table]]\nname = {bot:?}\nbots = [{bot:?}]\n",
-            question.variant.name, question.game
-        );
-        let manifest = BalanceManifest::parse("the question", &manifest).map_err(|error| said(&error))?;
-        let study = Balance::new(game, manifest, &folder.join("design.toml"), folder)
+        let manifest = BalanceManifest::parse("the question", &manifest(question, deals))
             .map_err(|error| said(&error))?;
-        let mut meter = Meter { steps: study.tournaments() as f64, step: 0.0, part: 0.0, left: None, watch };
+        let source = folder.join("design.toml");
+        if question.least {
+            let study = Fair::new(game, manifest, &source, folder).map_err(|error| said(&error))?;
+            // The search, then the rules before and the alternatives.
+            let mut meter = Meter::new(vec![SEARCHED as f64, 1.0, 1.0, 1.0, 1.0], watch);
+            let found = study.run(0, stop, &mut meter).map_err(|error| said(&error))?;
+            return found.map(|(least, all)| least_judged(&least, &all, question, deals, folder)).transpose();
+        }
+        let study = Balance::new(game, manifest, &source, folder).map_err(|error| said(&error))?;
+        let mut meter = Meter::new(vec![1.0; study.tournaments()], watch);
         let found = study.run(0, stop, &mut meter).map_err(|error| said(&error))?;
         Ok(found.map(|found| judged(&found, deals)))
     }
 }
 
+/// Writes the manifest of a question, for this number of deals.
+fn manifest(question: &DesignQuestion, deals: u64) -> String {
+    let DesignQuestion { game, players, bot, variant, least, .. } = question;
+    let is_standard = variant.set.is_empty() && variant.rules.is_none();
+    let rules = match (least, is_standard) {
+        (true, true) => "",
+        (true, false) => "baseline = \"variant.toml\"\n",
+        (false, _) => "variants = [\"variant.toml\"]\n",
+    };
+    let fair = if *least { format!("\n[fair]\ngames = {}\n", SEARCHED * deals) } else { String::new() };
+    format!(
+        "name = {:?}\ngame = {game:?}\nseed = {SEED}\ndeals = {deals}\nplayers = [{players}]\n{rules}\n\
+         [[table]]\nname = {bot:?}\nbots = [{bot:?}]\n{fair}",
+        variant.name
+    )
+}
+
 /// Hands on how far a study is.
 struct Meter<'a> {
-    steps: f64,
+    /// The sizes of the steps.
+    steps: Vec<f64>,
     /// The steps that have begun.
-    step: f64,
-    /// The part of the last one that is done.
-    part: f64,
+    step: usize,
+    /// When the first one did.
+    begun: Instant,
     left: Option<Duration>,
     watch: &'a mut dyn FnMut(f64, Option<Duration>),
 }
 
+impl<'a> Meter<'a> {
+    fn new(steps: Vec<f64>, watch: &'a mut dyn FnMut(f64, Option<Duration>)) -> Self {
+        Self { steps, step: 0, begun: Instant::now(), left: None, watch }
+    }
+}
+
 impl StudyWatch for Meter<'_> {
     fn begin(&mut self, _: &'static str, _: &str) {
-        self.step += 1.0;
-        self.part = 0.0;
+        self.step += 1;
     }
 
     fn progress(&mut self, progress: &Progress<'_>) {
-        self.part = progress.finished as f64 / progress.games.max(1) as f64;
-        let part = ((self.step - 1.0 + self.part) / self.steps).clamp(0.0, 1.0);
-        (self.watch)(part, self.left);
+        let part = progress.finished as f64 / progress.games.max(1) as f64;
+        let (done, of) = (self.step.saturating_sub(1), self.steps.iter().sum::<f64>());
+        let before = self.steps.iter().take(done).sum::<f64>();
+        let part = ((before + part * self.steps.get(done).unwrap_or(&0.0)) / of).clamp(0.0, 1.0);
+        let as_fast = || (part > 0.0).then(|| self.begun.elapsed().mul_f64((1.0 - part) / part));
+        (self.watch)(part, self.left.or_else(as_fast));
     }
 
     fn left(&mut self, left: Duration, _: Bound) {
@@ -75,23 +109,64 @@ impl StudyWatch for Meter<'_> {
     }
 }
 
-/// Puts the findings of a study into the words of the page.
-fn judged(found: &BalanceResult, deals: u64) -> DesignAnswer {
-    let Some(cell) = found.cells.first() else { return DesignAnswer { deals, ..DesignAnswer::default() } };
-    let [standard, new] = &cell.arms[..] else { return DesignAnswer { deals, ..DesignAnswer::default() } };
+/// Puts the findings on the least change into the words of the page.
+fn least_judged(
+    least: &FairResult,
+    all: &BalanceResult,
+    question: &DesignQuestion,
+    deals: u64,
+    folder: &Path,
+) -> Result<DesignAnswer, String> {
+    let points = |share: f64| format!("{:.1}", share.max(0.0) * 100.0);
+    let alternative = |found: &FairAlternative| {
+        let path = folder.join(&found.rule.file);
+        let text = std::fs::read_to_string(&path).map_err(|error| format!("{}: {error}", path.display()))?;
+        let [value, low, high] = [found.unfairness, found.interval.low, found.interval.high].map(points);
+        Ok(Alternative {
+            changes: found.rule.words.clone(),
+            answer: found.call.to_string(),
+            unfairness: format!("{value} ({low} to {high})"),
+            longer: found.rounds.map_or(String::new(), |rounds| format!("{:+.1}", rounds.value)),
+            variant: Variant::parse(&found.rule.file, &text, &question.game)
+                .map_err(|error| error.to_string())?,
+        })
+    };
+    let alternatives = least.alternatives.iter().map(alternative).collect::<Result<Vec<_>, String>>()?;
+    let mut answer = DesignAnswer { deals, experts: all.experts.clone(), ..DesignAnswer::default() };
+    if let Some(cell) = all.cells.first() {
+        answer.games = cell.games;
+        let first = least.alternatives.first();
+        let first = first.and_then(|first| cell.arms.iter().find(|arm| arm.variant == first.rule.variant));
+        answer.seats =
+            cell.arms.first().zip(first).map_or(Vec::new(), |(old, new)| seats(cell.players, old, new));
+    }
+    answer.least =
+        Some(LeastChanges { sentence: least.sentence(), searched: least.searched(), alternatives });
+    Ok(answer)
+}
+
+/// Returns the win share of each starting place by two sets of rules, with its interval.
+fn seats(players: usize, old: &Arm, new: &Arm) -> Vec<[(f64, f64, f64); 2]> {
     let share = |arm: &Arm, place: usize| {
         let row = arm.row("win_share_place", &place.to_string())?;
         let (value, interval) = (row.value?, row.interval);
         Some((value, interval.map_or(value, |range| range.low), interval.map_or(value, |range| range.high)))
     };
-    let seats = (0..cell.players).filter_map(|place| Some([share(standard, place)?, share(new, place)?]));
+    (0..players).filter_map(|place| Some([share(old, place)?, share(new, place)?])).collect()
+}
+
+/// Puts the findings of a study into the words of the page.
+fn judged(found: &BalanceResult, deals: u64) -> DesignAnswer {
+    let Some(cell) = found.cells.first() else { return DesignAnswer { deals, ..DesignAnswer::default() } };
+    let [standard, new] = &cell.arms[..] else { return DesignAnswer { deals, ..DesignAnswer::default() } };
     DesignAnswer {
         deals,
         games: cell.games,
         verdicts: new.verdicts.iter().map(|verdict| finding(verdict, deals)).collect(),
         changes: changes(standard, new),
-        seats: seats.collect(),
+        seats: seats(cell.players, standard, new),
         experts: found.experts.clone(),
+        least: None,
     }
 }
 

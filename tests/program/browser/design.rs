@@ -31,6 +31,16 @@ fn rules_are_changed_and_judged_by_keys() {
         visit.check("an answer");
         browser.open(&(browser.address() + "/report.html"));
         browser.wait_for("document.querySelector('.verdict')");
+        browser.open(&format!(
+            "http://{}{}design?game=puerto-rico&players=3&ask=least&bot=steady&deals=384",
+            server.address, server.lobby
+        ));
+        browser.click("button.big");
+        browser.wait_for("document.querySelector('main[data-study] td form button')");
+        browser.wait_for("!document.querySelector('[data-running]')");
+        visit.check("the least changes");
+        browser.click("td form button");
+        browser.wait_for("document.querySelector('textarea[name=more]')?.value.includes('setup.3.')");
         visit.end();
     }
 }

@@ -92,6 +92,41 @@ fn changed_rules_are_judged_saved_and_played() {
     assert!(!folder.path().join("designs/puerto-rico-1").exists());
 }
 
+/// By `steady`, the third of three seats wins two games in three.
+#[test]
+fn the_least_change_that_is_fair_is_found_and_taken() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = Server::start(folder.path());
+    let place = format!("{}design", server.lobby);
+    let mut asked = vec![("ask", "least")];
+    asked.extend(ASKED.iter().filter(|(name, _)| !name.starts_with("n:")));
+    assert_eq!(server.submit(&place, &asked).place.as_deref(), Some("design/puerto-rico-1"));
+    let study = format!("{place}/puerto-rico-1");
+    let page = wait(&server, &study, ">done.").body;
+    for part in [
+        "What is the least that must change",
+        "The standard rules.",
+        "by the standard rules",
+        "the first change",
+    ] {
+        assert!(page.contains(part), "{part}: {page}");
+    }
+    // The rules of an alternative fill the form.
+    let row = between(&page, "<th scope=\"row\">", "</tr>").unwrap();
+    let changed = between(row, "name=\"more\" value=\"", "\"").unwrap();
+    assert!(changed.contains("setup.3."), "{row}");
+    assert!(row.contains("fair") || row.contains("not decided"), "{row}");
+    assert!(server.get(&format!("{study}/fair.csv")).body.starts_with("rank,file,variant,changes"));
+    assert!(server.get(&format!("{study}/report.html")).body.contains("Least changes"));
+    let no_ranges = [("ask", "least"), ("game", "mundus-novus"), ("bot", "steady"), ("deals", "384")];
+    assert!(
+        server
+            .submit(&place, &no_ranges)
+            .body
+            .contains("This game does not say which of its numbers may change")
+    );
+}
+
 #[test]
 fn a_study_outlives_its_server_and_others_wait_for_it() {
     let folder = tempfile::tempdir().unwrap();

@@ -3,7 +3,7 @@
 use tradewinds_sitting::Sitter;
 
 use super::queue::{Designs, Study};
-use super::rules::{Numbers, changed};
+use super::rules::{Numbers, changed, rules_of};
 use super::{BOTS, DesignQuestion, SIZES};
 use crate::form::Fields;
 use crate::house::{House, NewTable, PACE_MS};
@@ -45,7 +45,8 @@ pub(crate) fn answer(house: &House, designs: &Designs, request: &Request) -> Opt
 
 /// Reads a question from the form.
 fn asked(fields: &Fields) -> Result<DesignQuestion, String> {
-    let variant = changed(fields)?;
+    let least = fields.get("ask") == "least";
+    let variant = if least { rules_of(fields)? } else { changed(fields)? };
     let one_of = |name: &str, known: &[&str]| match fields.get(name) {
         given if known.contains(&given) => Ok(given.to_owned()),
         given => Err(format!("{name}: found {:?}; allowed: {}", given, known.join(", "))),
@@ -54,8 +55,14 @@ fn asked(fields: &Fields) -> Result<DesignQuestion, String> {
     let sizes = SIZES.map(|(deals, _)| deals.to_string());
     let deals = one_of("deals", &sizes.each_ref().map(String::as_str))?;
     let numbers = Numbers::of(fields)?;
+    if least && numbers.numbers.is_empty() {
+        return Err(
+            "This game does not say which of its numbers may change: ask whether rules of yours are fairer."
+                .to_owned(),
+        );
+    }
     let deals = deals.parse().map_err(|_| "deals: a whole number is missing".to_owned())?;
-    Ok(DesignQuestion { game: variant.game.clone(), players: numbers.players, variant, bot, deals })
+    Ok(DesignQuestion { game: variant.game.clone(), players: numbers.players, variant, bot, deals, least })
 }
 
 /// Shows a study, or gives out one of its files.
@@ -71,7 +78,7 @@ fn shown(designs: &Designs, study: &Study, part: &str, from_script: bool) -> Opt
             file_name: Some(format!("{}.toml", study.question.variant.name)),
         },
         "report.html" => Reply::Report(designs.file_of(study, part)?),
-        "metrics.csv" | "verdicts.csv" | "balance.toml" => Reply::Whole {
+        "metrics.csv" | "verdicts.csv" | "fair.csv" | "balance.toml" => Reply::Whole {
             status: 200,
             kind: "text/plain; charset=utf-8",
             body: designs.file_of(study, part)?.into_bytes(),

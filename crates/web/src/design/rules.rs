@@ -90,11 +90,23 @@ impl Numbers {
     }
 }
 
+/// Makes the variant of a form in which something is changed.
+///
+/// # Errors
+/// Those of [`rules_of`]; nothing is changed.
+pub(crate) fn changed(fields: &Fields) -> Result<Variant, String> {
+    let variant = rules_of(fields)?;
+    if variant.set.is_empty() && variant.rules.is_none() {
+        return Err("Nothing is changed: change a number first.".to_owned());
+    }
+    Ok(variant)
+}
+
 /// Makes the variant of a form, which the game has checked.
 ///
 /// # Errors
 /// A sentence for the page: the path, what was found, what is allowed.
-pub(crate) fn changed(fields: &Fields) -> Result<Variant, String> {
+pub(crate) fn rules_of(fields: &Fields) -> Result<Variant, String> {
     let Numbers { info, players, from, numbers } = Numbers::of(fields)?;
     let begun = laid(&info, &from)?;
     let mut table = begun.clone();
@@ -123,9 +135,6 @@ pub(crate) fn changed(fields: &Fields) -> Result<Variant, String> {
     // What is as in the standard rules is no change.
     let standard = laid(&info, &Variant::standard())?;
     set.retain(|path, value| at(&standard, path) != Some(value));
-    if set.is_empty() && from.rules.is_none() {
-        return Err("Nothing is changed: change a number first.".to_owned());
-    }
     let name = match fields.get("name").trim() {
         "" => "my-rules",
         name => name,

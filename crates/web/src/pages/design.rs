@@ -4,12 +4,13 @@ use std::time::Duration;
 
 use maud::{Markup, html};
 use tradewinds_arena::game_names;
-use tradewinds_game::{counted, from_one, without_controls};
+use tradewinds_game::{Variant, counted, from_one, without_controls};
 use tradewinds_sitting::words;
 
 use super::shell::{shell, shell_that_reloads};
 use crate::design::{
-    BOTS, DesignAnswer, DesignQuestion, MAX_STUDIES, Number, Numbers, Progress, SIZES, Status, Study,
+    Alternative, BOTS, DesignAnswer, DesignQuestion, LeastChanges, MAX_STUDIES, Number, Numbers, Progress,
+    SIZES, Status, Study,
 };
 use crate::form::Fields;
 
@@ -91,11 +92,16 @@ impl<'a> DesignPage<'a> {
                         details { summary { "All numbers of the game" } pre.data tabindex="0" { (numbers.info.data) } }
                     }
                     div.row {
+                        @if !numbers.numbers.is_empty() {
+                            label { "Question " select name="ask" {
+                                @for (name, text) in [("fairer", "Is it fairer?"), ("least", "What is the least that makes it fair?")] { option value=(name) selected[name == chosen("ask", "fairer")] { (text) } }
+                            } }
+                        }
                         label { "Name of the rules " input type="text" name="name" maxlength="40" value=(chosen("name", "my-rules")); }
                         label { "Players at all seats " select name="bot" { @for (name, text) in BOTS { option value=(name) selected[name == chosen("bot", BOTS[0].0)] { (text) } } } }
                         label { "Answer " select name="deals" { @for (deals, text) in SIZES { option value=(deals) selected[deals.to_string() == chosen("deals", &SIZES[1].0.to_string())] { (text) " (" (deals) " deals)" } } } }
                     }
-                    p.note { "Every deal is played by the standard rules and by yours, with the same cards and dice. A longer study answers with fewer deals first, and goes on while you do something else." }
+                    p.note { "Is it fairer: every deal is played by the standard rules and by yours, with the same cards and dice. The least: the numbers above for " (numbers.players) " players are changed, few at a time, until the seats win alike. A longer study answers with fewer deals first, and goes on while you do something else." }
                     button.big { "Ask" }
                 }
             }
@@ -204,7 +210,8 @@ impl StudyPage<'_> {
                     a.tool href="../design" { "All studies" } " "
                     a.tool href={ (id) "/variant.toml" } { "Save the rules as a file" }
                 }
-                p { "Changed: " (question.variant.about) "." }
+                @if question.least { p { b { "What is the least that must change so that the seats are fair?" } } }
+                p { @if question.variant.about.is_empty() { "The standard rules." } @else { "Changed: " (question.variant.about) "." } }
                 div #so-far { (self.inner()) }
                 (self.buttons())
                 @if self.study.judged.is_some() { p { a href={ (id) "/report.html" } { "The whole report" } ", " a href={ (id) "/verdicts.csv" } { "verdicts" } " and " a href={ (id) "/metrics.csv" } { "figures" } " as tables, and " a href={ (id) "/balance.toml" } { "the study for the command balance" } "." } }
@@ -231,30 +238,19 @@ impl StudyPage<'_> {
             }
             @match judged {
                 None => { p { "No answer yet: the first one comes after a few games." } }
-                Some(judged) => { (answer(judged, judged.deals < question.deals, &question.bot)) }
+                Some(judged) => { (answer(judged, judged.deals < question.deals, question)) }
             }
         }
     }
 
     fn buttons(&self) -> Markup {
         let Study { id, question, status, .. } = self.study;
-        let DesignQuestion { game, players, variant, bot, .. } = question;
-        let lines: Vec<String> =
-            variant.set.iter().map(|(path, value)| format!("{path} = {value}")).collect();
         let runs = matches!(status, Status::Waits(_) | Status::Runs(_));
         let button = |part: &str, text: &str| html! { form method="post" action={ (id) "/" (part) } { button.tool { (text) } } };
         html! {
             div.tools {
                 (button("play", "Play it"))
-                // A form has no field for what a shipped variant sets beside numbers.
-                @if variant.rules.is_none() {
-                    form method="get" action="../design" {
-                        @for (name, value) in [("game", game), ("players", &players.to_string()), ("name", &variant.name), ("bot", bot), ("more", &lines.join("\n"))] {
-                            input type="hidden" name=(name) value=(value);
-                        }
-                        button.tool { "Change it further" }
-                    }
-                }
+                (further(question, &question.variant, "Change it further"))
                 @if runs { (button("stop", "Stop")) }
                 @if matches!(status, Status::Stopped | Status::Failed(_)) { (button("go", "Go on")) }
                 @if !matches!(status, Status::Runs(_)) { (button("delete", "Delete it")) }
@@ -263,27 +259,64 @@ impl StudyPage<'_> {
     }
 }
 
+/// Draws the button that fills the form with some rules; a form has no field for what a shipped variant sets beside
+/// numbers.
+fn further(question: &DesignQuestion, variant: &Variant, text: &str) -> Markup {
+    let DesignQuestion { game, players, bot, .. } = question;
+    let lines: Vec<String> = variant.set.iter().map(|(path, value)| format!("{path} = {value}")).collect();
+    html! {
+        @if variant.rules.is_none() {
+            form method="get" action="../design" {
+                @for (name, value) in [("game", game), ("players", &players.to_string()), ("name", &variant.name), ("bot", bot), ("more", &lines.join("\n"))] {
+                    input type="hidden" name=(name) value=(value);
+                }
+                button.tool { (text) }
+            }
+        }
+    }
+}
+
+/// Draws the least changes, each with the button that takes its rules.
+fn least(found: &LeastChanges, question: &DesignQuestion) -> Markup {
+    html! {
+        p.verdict { (found.sentence) }
+        p.note { (found.searched) }
+        @if !found.alternatives.is_empty() {
+            table {
+                caption.note { "Unfairness: how far win shares of seats typically lie from equal, in points, on deals that the search has not seen, with the interval of 95 % for all of these together." }
+                thead { tr { th scope="col" { "changes" } th scope="col" { "seats" } th scope="col" { "unfairness" } th scope="col" { "rounds" } th scope="col" { "go on" } } }
+                tbody { @for Alternative { changes, answer, unfairness, longer, variant } in &found.alternatives {
+                    tr { th scope="row" { (changes) } td { (answer) } td { (unfairness) } td { (longer) } td { (further(question, variant, "Take it")) } }
+                } }
+            }
+        }
+    }
+}
+
 /// Draws an answer; one that more deals follow is one so far.
-fn answer(judged: &DesignAnswer, is_partial: bool, bot: &str) -> Markup {
+fn answer(judged: &DesignAnswer, is_partial: bool, question: &DesignQuestion) -> Markup {
     let percent = |share: f64| format!("{:.1}", share * 100.0);
+    let [before, after] =
+        if question.least { ["these rules", "the first change"] } else { ["standard rules", "new rules"] };
     html! {
         section aria-label="The answer" {
-            h2 { @if is_partial { "So far" } @else { "The answer" } " " span.note { "after " (counted(judged.deals, "deal")) ", " (counted(judged.games, "game")) " by each of the rules, played by " (bot) } }
+            h2 { @if is_partial { "So far" } @else { "The answer" } " " span.note { "after " (counted(judged.deals, "deal")) ", " (counted(judged.games, "game")) " by each of the rules, played by " (question.bot) } }
+            @if let Some(found) = &judged.least { (least(found, question)) }
             ul.plain { @for found in &judged.verdicts { li.verdict { b { (found.question) ": " (found.answer) } span.note.below { (found.sure) } } } }
-            @if judged.verdicts.is_empty() { p.verdict { "These games say nothing yet." } }
+            @if judged.verdicts.is_empty() && judged.least.is_none() { p.verdict { "These games say nothing yet." } }
             @if !judged.changes.is_empty() {
                 h3 { "What else changes most" }
                 ul { @for change in &judged.changes { li { (change) } } }
             }
-            table {
-                caption.note { "Win share of each starting place in %, with the interval of 95 %; all would have " (percent(1.0 / judged.seats.len().max(1) as f64)) " where seats are fair." }
-                thead { tr { th scope="col" { "place" } th scope="col" { "standard rules" } th scope="col" { "new rules" } } }
+            @if !judged.seats.is_empty() { table {
+                caption.note { "Win share of each starting place in %, with the interval of 95 %; all would have " (percent(1.0 / judged.seats.len() as f64)) " where seats are fair." }
+                thead { tr { th scope="col" { "place" } th scope="col" { (before) } th scope="col" { (after) } } }
                 tbody { @for (place, shares) in judged.seats.iter().enumerate() {
                     tr { th scope="row" { (from_one(place)) }
                         @for (share, low, high) in shares { td { b { (percent(*share)) } " (" (percent(*low)) " to " (percent(*high)) ")" } }
                     }
                 } }
-            }
+            } }
             @for line in &judged.experts { p.note { (line) } }
         }
     }
