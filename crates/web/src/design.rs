@@ -14,7 +14,7 @@ use tradewinds_game::Variant;
 
 pub(crate) use queue::{Designs, MAX_STUDIES, Progress, Status, Study};
 pub(crate) use routes::answer;
-pub(crate) use rules::{Number, Numbers};
+pub(crate) use rules::{Number, Numbers, in_words};
 
 /// The sizes of studies, in deals, with their names; each has all those before it on its way.
 pub(crate) const SIZES: [(u64, &str); 3] =

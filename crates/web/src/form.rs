@@ -33,8 +33,7 @@ impl Fields {
         self.0.iter().map(|(name, value)| (name.as_str(), value.as_str()))
     }
 
-    /// Makes fields for a test.
-    #[cfg(test)]
+    /// Makes fields of names and values.
     pub(crate) fn of(fields: &[(&str, &str)]) -> Self {
         Self(fields.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect())
     }

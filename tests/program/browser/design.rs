@@ -36,10 +36,10 @@ fn rules_are_changed_and_judged_by_keys() {
             server.address, server.lobby
         ));
         browser.click("button.big");
-        browser.wait_for("document.querySelector('main[data-study] td form button')");
+        browser.wait_for("document.querySelector('main[data-study] ul.plain form button')");
         browser.wait_for("!document.querySelector('[data-running]')");
         visit.check("the least changes");
-        browser.click("td form button");
+        browser.click("ul.plain form button");
         browser.wait_for("document.querySelector('textarea[name=more]')?.value.includes('setup.3.')");
         visit.end();
     }

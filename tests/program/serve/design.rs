@@ -112,7 +112,7 @@ fn the_least_change_that_is_fair_is_found_and_taken() {
         assert!(page.contains(part), "{part}: {page}");
     }
     // The rules of an alternative fill the form.
-    let row = between(&page, "<th scope=\"row\">", "</tr>").unwrap();
+    let row = between(&page, "<li class=\"verdict\">", "</li>").unwrap();
     let changed = between(row, "name=\"more\" value=\"", "\"").unwrap();
     assert!(changed.contains("setup.3."), "{row}");
     assert!(row.contains("fair") || row.contains("not decided"), "{row}");

@@ -5,6 +5,7 @@ use tradewinds_arena::{GameInfo, find, game_names};
 use tradewinds_game::ranges::Span;
 use tradewinds_game::{InputError, Variant, is_file_name, quoted};
 
+use super::DesignQuestion;
 use crate::form::Fields;
 
 /// The maximum length of the lines that are typed, in bytes.
@@ -151,6 +152,23 @@ pub(crate) fn rules_of(fields: &Fields) -> Result<Variant, String> {
     let game = find(info.name).map_err(|error| error.to_string())?;
     game.table(players, &variant).map_err(|error| error.to_string())?;
     Ok(variant)
+}
+
+/// Says which numbers are others by some rules than by those of a question, by their meaning; nothing where a game declares
+/// none.
+pub(crate) fn in_words(question: &DesignQuestion, variant: &Variant) -> Vec<String> {
+    let said = || {
+        let players = question.players.to_string();
+        let form = Fields::of(&[("game", &question.game), ("players", &players)]);
+        let Numbers { info, numbers, .. } = Numbers::of(&form).ok()?;
+        let (before, after) = (laid(&info, &question.variant).ok()?, laid(&info, variant).ok()?);
+        let changed = |number: &Number| {
+            let (old, new) = (number_at(&before, &number.path)?, number_at(&after, &number.path)?);
+            (old != new).then(|| format!("{} ({}): {old} \u{2192} {new}", number.words, number.unit))
+        };
+        Some(numbers.iter().filter_map(changed).collect())
+    };
+    said().unwrap_or_default()
 }
 
 /// Reads lines of changes: `building.factory.cost = 8`.

@@ -10,7 +10,7 @@ use tradewinds_sitting::words;
 use super::shell::{shell, shell_that_reloads};
 use crate::design::{
     Alternative, BOTS, DesignAnswer, DesignQuestion, LeastChanges, MAX_STUDIES, Number, Numbers, Progress,
-    SIZES, Status, Study,
+    SIZES, Status, Study, in_words,
 };
 use crate::form::Fields;
 
@@ -282,13 +282,15 @@ fn least(found: &LeastChanges, question: &DesignQuestion) -> Markup {
         p.verdict { (found.sentence) }
         p.note { (found.searched) }
         @if !found.alternatives.is_empty() {
-            table {
-                caption.note { "Unfairness: how far win shares of seats typically lie from equal, in points, on deals that the search has not seen, with the interval of 95 % for all of these together." }
-                thead { tr { th scope="col" { "changes" } th scope="col" { "seats" } th scope="col" { "unfairness" } th scope="col" { "rounds" } th scope="col" { "go on" } } }
-                tbody { @for Alternative { changes, answer, unfairness, longer, variant } in &found.alternatives {
-                    tr { th scope="row" { (changes) } td { (answer) } td { (unfairness) } td { (longer) } td { (further(question, variant, "Take it")) } }
-                } }
-            }
+            ul.plain { @for Alternative { changes, answer, unfairness, longer, variant } in &found.alternatives {
+                @let words = in_words(question, variant);
+                li.verdict {
+                    b { @if words.is_empty() { (changes) } @else { (words.join("; ")) } }
+                    span.note.below { (answer) ": win shares of seats lie " (unfairness) " points from equal; rounds " (longer) }
+                    (further(question, variant, "Take it"))
+                }
+            } }
+            p.note { "The figures are of deals that the search has not seen, with the interval of 95 % for all of these together." }
         }
     }
 }
