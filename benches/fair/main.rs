@@ -19,7 +19,7 @@ use tradewinds::arena::{Playable, find};
 use tradewinds::bots::Preset;
 use tradewinds::game::{Dice as _, Purpose, Rng, Seed, Variant};
 use tradewinds::lab::balance::{BalanceManifest, FairCall, FairResult, FairSettings, StartCall};
-use tradewinds::lab::fair::{Fair, Games, Point, Space};
+use tradewinds::lab::fair::{Ended, Fair, Games, Point, Space};
 use tradewinds::lab::{Study as _, StudyWatch};
 use tradewinds::tournament::{Progress, find_bot};
 
@@ -69,7 +69,8 @@ impl Bench {
 
     fn games(&self, purpose: u64) -> Games<'_> {
         let seed = Seed(self.settings.seed).derive(Purpose::Sample, purpose).0 >> 1;
-        Games::new(self.game, &self.bot, (self.settings.players, seed), 0, &NEVER).expect("threads start")
+        Games::new(self.game, std::slice::from_ref(&self.bot), (self.settings.players, seed), 0, &NEVER)
+            .expect("threads start")
     }
 
     /// Returns what may change of a variant.
@@ -86,8 +87,8 @@ impl Bench {
     fn truth(&self, space: &Space, point: &Point, purpose: u64) -> Option<f64> {
         let games = self.games(purpose);
         let table = games.table(space, point)?;
-        let winners = games.play(&*table, 0..self.settings.fresh)?;
-        Some(signed_root(square(&winners, self.settings.players)))
+        let ended = games.play(&*table, 0..self.settings.fresh)?;
+        Some(signed_root(square(&ended, self.settings.players)))
     }
 
     /// Draws the changes of a plant from the fair rules until they are unfair enough, and returns them as a variant, in
@@ -170,7 +171,7 @@ impl Bench {
         let begun = Instant::now();
         let answer = self.ask(&format!("null-{number}"), start, 5000 + number, self.settings.null_deals);
         let call = if answer.found.start.call == StartCall::Unfair { "changed" } else { "left" };
-        let (games, now) = (answer.found.games, answer.found.start.unfairness);
+        let (games, now) = (answer.found.games, answer.found.start.measures[0].value);
         format!("null,{number},,,,0,{call},{games},{now:.4},{:.0}", begun.elapsed().as_secs_f64())
     }
 
@@ -188,8 +189,8 @@ impl Bench {
             while played < multiple * used {
                 let point = search.next();
                 let square = games.table(&space, &point).and_then(|table| {
-                    let winners = games.play(&*table, played..played + self.settings.batch)?;
-                    Some(square(&winners, self.settings.players))
+                    let ended = games.play(&*table, played..played + self.settings.batch)?;
+                    Some(square(&ended, self.settings.players))
                 });
                 search.learn(square);
                 played += self.settings.batch;
@@ -213,14 +214,13 @@ fn read(path: &Path, game: &str) -> Variant {
 }
 
 /// Returns the mean squared distance of the places' win shares from their mean, free of what noise adds.
-fn square(winners: &[u32], players: usize) -> f64 {
-    let whole: Vec<u32> = winners.iter().copied().filter(|&winners| winners != 0).collect();
+fn square(ended: &[Ended], players: usize) -> f64 {
+    let whole: Vec<Ended> = ended.iter().copied().filter(|ended| ended.is_whole()).collect();
     let games = whole.len() as f64;
     let (mut square, mut noise) = (0.0, 0.0);
     for place in 0..players {
-        let share = |winners: &u32| f64::from(winners >> place & 1) / f64::from(winners.count_ones());
-        let mean = whole.iter().map(share).sum::<f64>() / games;
-        noise += whole.iter().map(|winners| (share(winners) - mean).powi(2)).sum::<f64>()
+        let mean = whole.iter().map(|ended| ended.share(place)).sum::<f64>() / games;
+        noise += whole.iter().map(|ended| (ended.share(place) - mean).powi(2)).sum::<f64>()
             / (games * (games - 1.0));
         square += (mean - 1.0 / players as f64).powi(2);
     }

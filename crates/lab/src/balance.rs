@@ -39,8 +39,8 @@ use tradewinds_tournament::{Format, Manifest, POSITIONS, RunError, Schedule, Tou
 
 pub use change::Change;
 pub use fair::{
-    FAIR_TABLES, FairAlternative, FairCall, FairChange, FairFound, FairResult, FairRule, FairSettings,
-    FairStart, StartCall,
+    FAIR_TABLES, FairAlternative, FairCall, FairChange, FairFound, FairMeasure, FairResult, FairRule,
+    FairSettings, FairStart, FairTarget, StartCall,
 };
 pub use lineup::TableKind;
 pub use manifest::{BalanceManifest, BalanceTable};

@@ -16,20 +16,21 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 
 use super::balance::{
-    Balance, BalanceManifest, BalanceResult, FairFound, FairResult, FairRule, FairSettings, FairStart,
+    Balance, BalanceManifest, BalanceResult, FairFound, FairMeasure, FairResult, FairRule, FairSettings,
+    FairStart, FairTarget,
 };
 use super::folder::refuse;
 use super::study::{Halt, Study, StudyWatch};
-use model::Shares;
+use model::{Goal, Shares};
 use play::Played;
 use search::{Outcome, Search};
 use tradewinds_arena::Playable;
 use tradewinds_game::{InputError, Origin, Purpose, Seed, Variant};
 use tradewinds_stats::Interval;
-use tradewinds_tournament::{Progress, RunError, Tournament};
+use tradewinds_tournament::{Manifest, Progress, RunError, Tournament};
 
 pub use super::balance::FAIR_TABLES as TABLES;
-pub use play::Games;
+pub use play::{Ended, Games};
 pub use space::{Point, Space};
 
 /// The log of the games of the search, in the study's folder.
@@ -80,8 +81,22 @@ impl Fair {
             return refuse("positions", "positions with [fair]", "none: the search plays deals");
         }
         let balance = self.balance()?;
-        balance.run_of_one_bot()?;
+        self.runs(&balance)?;
         self.space(balance.start(), players).map(drop)
+    }
+
+    /// Returns the runs under the starting rules whose games the search plays: its courses, by their targets.
+    fn runs(&self, balance: &Balance) -> Result<Vec<(Manifest, Vec<FairTarget>)>, InputError> {
+        let (several, one): (Vec<_>, Vec<_>) =
+            self.settings.goals().partition(|target| *target == FairTarget::Strategies);
+        let mut runs = Vec::new();
+        if !one.is_empty() {
+            runs.push((balance.run_of_one_bot()?, one));
+        }
+        if !several.is_empty() {
+            runs.push((balance.run_of_several()?, several));
+        }
+        Ok(runs)
     }
 
     fn balance(&self) -> Result<Balance, InputError> {
@@ -103,11 +118,18 @@ impl Fair {
         stop: &AtomicBool,
         watch: &mut dyn StudyWatch,
     ) -> Result<(FairFound, Vec<Variant>), Halt> {
-        let tournament = balance.begin_fair()?;
-        let players = tournament.table().players();
-        let space = self.space(tournament.variant(), players)?;
-        let games = self.games(&tournament, players, threads, stop)?;
-        let played = Played::open(games, &space, &self.folder.join(LOG), balance.key())?;
+        balance.begin_fair()?;
+        let players = self.manifest.players[0];
+        let space = self.space(balance.start(), players)?;
+        let mut goals = Vec::new();
+        let mut tournaments = Vec::new();
+        for (course, (run, targets)) in self.runs(balance)?.into_iter().enumerate() {
+            tournaments.push(balance.prepared(run)?);
+            goals.extend(targets.iter().map(|&target| self.goal(target, course, players)));
+        }
+        let courses = tournaments.iter().map(|tournament| self.games(tournament, players, threads, stop));
+        let courses = courses.collect::<Result<Vec<_>, RunError>>()?;
+        let played = Played::open(courses, &space, &self.folder.join(LOG), balance.key())?;
         watch.begin("games", "the search for rules");
         let total = self.settings.games;
         let mut done = |games: u64| watch.progress(&Progress::counted(games, total));
@@ -115,13 +137,21 @@ impl Fair {
             played,
             settings: &self.settings,
             smallest: self.manifest.smallest,
-            players,
+            goals,
             refused: BTreeSet::new(),
             done: &mut done,
         };
         let outcome = search.run()?;
-        let used = search.played.used;
-        self.found(balance.start_name(), &space, outcome, used).map_err(Halt::from)
+        let (used, goals) = (search.played.used, search.goals);
+        self.found(balance.start_name(), &space, &goals, outcome, used).map_err(Halt::from)
+    }
+
+    /// Says how the search measures a target. Rounds count in units by which a game at the limits is as far off as win
+    /// shares at the smallest unfairness that matters.
+    fn goal(&self, target: FairTarget, course: usize, players: usize) -> Goal {
+        let [from, to] = self.settings.length.unwrap_or([0.0, 2.0]);
+        let length = (f64::midpoint(from, to), (to - from) / 2.0 / self.manifest.smallest);
+        Goal { target, course, players, length }
     }
 
     fn games<'a>(
@@ -133,7 +163,7 @@ impl Fair {
     ) -> Result<Games<'a>, RunError> {
         // Other deals than those that confirm what is found.
         let seed = Seed(self.manifest.seed).derive(Purpose::Rules, 0).0 >> 1;
-        Games::new(self.game, &tournament.bots()[0], (players, seed), threads, stop)
+        Games::new(self.game, tournament.bots(), (players, seed), threads, stop)
     }
 
     /// Writes down what was found.
@@ -141,6 +171,7 @@ impl Fair {
         &self,
         name: &str,
         space: &Space,
+        goals: &[Goal],
         outcome: Outcome,
         games: u64,
     ) -> Result<(FairFound, Vec<Variant>), InputError> {
@@ -162,22 +193,24 @@ impl Fair {
         let start = FairStart {
             name: name.to_owned(),
             call: outcome.call,
-            unfairness: root(start.spread().square),
-            interval: interval(start),
+            measures: goals.iter().zip(start).map(|(goal, shares)| self.measured(goal, shares)).collect(),
         };
         let (changes, smallest) = (space.changes(), self.manifest.smallest);
-        Ok((FairFound { start, rules, changes, games, smallest }, variants))
+        Ok((FairFound { start, rules, changes, games, smallest, length: self.settings.length }, variants))
     }
-}
 
-fn interval(shares: &Shares) -> Interval {
-    let (low, high) = shares.spread().ends(search::Z_OF_LOOKS);
-    Interval { low: root(low), high: root(high) }
-}
-
-/// Returns the root of a number, with its sign.
-fn root(square: f64) -> f64 {
-    square.abs().sqrt().copysign(square)
+    /// Puts what the search measured under the starting rules into the units of the answer.
+    fn measured(&self, goal: &Goal, shares: &Shares) -> FairMeasure {
+        if goal.target == FairTarget::Length {
+            let rounds = |number: f64| goal.length.0 + number * goal.length.1;
+            let (value, far) = (shares.shares[0], search::Z_OF_LOOKS * shares.variance.sqrt());
+            let interval = Interval { low: rounds(value - far), high: rounds(value + far) };
+            return FairMeasure::of_length(rounds(value), interval, self.settings.length.unwrap_or_default());
+        }
+        let (low, high) = shares.spread().ends(search::Z_OF_LOOKS);
+        let smallest = self.manifest.smallest;
+        FairMeasure::of_spread(goal.target, shares.spread().square, Interval { low, high }, smallest)
+    }
 }
 
 impl Study for Fair {

@@ -104,8 +104,8 @@ pub struct Alternative {
     pub changes: String,
     /// Whether it is fair, in a word or two.
     pub answer: String,
-    /// How far win shares of seats lie from equal, with the interval, in points.
-    pub unfairness: String,
+    /// What was measured, with the interval.
+    pub figures: String,
     /// How many rounds longer a game is.
     pub longer: String,
     /// The rules.

@@ -117,15 +117,13 @@ fn least_judged(
     deals: u64,
     folder: &Path,
 ) -> Result<DesignAnswer, String> {
-    let points = |share: f64| format!("{:.1}", share.max(0.0) * 100.0);
     let alternative = |found: &FairAlternative| {
         let path = folder.join(&found.rule.file);
         let text = std::fs::read_to_string(&path).map_err(|error| format!("{}: {error}", path.display()))?;
-        let [value, low, high] = [found.unfairness, found.interval.low, found.interval.high].map(points);
         Ok(Alternative {
             changes: found.rule.words.clone(),
             answer: found.call.to_string(),
-            unfairness: format!("{value} ({low} to {high})"),
+            figures: found.measures.iter().map(ToString::to_string).collect::<Vec<_>>().join(", "),
             longer: found.rounds.map_or(String::new(), |rounds| format!("{:+.1}", rounds.value)),
             variant: Variant::parse(&found.rule.file, &text, &question.game)
                 .map_err(|error| error.to_string())?,

@@ -53,11 +53,11 @@ fn an_unfair_game_is_mended() {
         "{text}"
     );
     let [start, least] = &rows[..2] else { panic!("{rows:?}") };
-    assert_eq!((start[2].as_str(), start[6].as_str()), ("standard", "not fair"));
+    assert_eq!((start[2].as_str(), start[6].as_str(), start[7].as_str()), ("standard", "seats", "not fair"));
     assert!(least[0] == "1" && least[1].starts_with("fair/"), "{least:?}");
     let file: toml::Table = place.read(&format!("out/{}", least[1])).parse().unwrap();
     assert_eq!(file["name"].as_str(), Some(least[2].as_str()));
-    let [before, after] = [start, least].map(|row| row[7].parse::<f64>().unwrap());
+    let [before, after] = [start, least].map(|row| row[8].parse::<f64>().unwrap());
     assert!(before > 0.15 && after < before / 2.0, "{rows:?}");
     assert!(least[3].contains("handicap"), "{least:?}");
     // The alternative is judged as any other variant.
@@ -82,6 +82,41 @@ fn an_unfair_game_is_mended() {
     }
 }
 
+/// Games by `steady` have some 16 rounds, and fewer where there are fewer victory points.
+#[test]
+fn games_get_as_long_as_asked() {
+    let place = Place::new();
+    let manifest = MANIFEST
+        .replace("most = 2\n", "most = 2\ntargets = [\"length\"]\nlength = [9, 14]\n")
+        .replace("\"setup.3.victory_points\", \"setup.3.colonists\"", "\"setup.3.victory_points\"")
+        .replace("[50, 90]", "[20, 90]")
+        .replace("games = 1500", "games = 6000");
+    let (text, rows) = answered(&place, &manifest);
+    let [start, least] = &rows[..2] else { panic!("{rows:?}") };
+    assert_eq!([start, least].map(|row| row[6].as_str()), ["length", "length"]);
+    let [before, after] = [start, least].map(|row| row[8].parse::<f64>().unwrap());
+    assert!(before > 15.0 && after < 14.0 && least[7] == "fair", "{rows:?}");
+    assert!(least[3].contains("setup.3.victory_points"), "{rows:?}");
+    let said = "The least change that makes the games as long as asked: ";
+    assert!(text.contains(said) && text.contains("Then a game has "), "{text}");
+}
+
+/// Seats and strategies at once: each has its games and figures, and an answer is fair by both.
+#[test]
+fn several_targets_are_met_together() {
+    let place = Place::new();
+    let manifest = MANIFEST.replace("most = 2\n", "most = 2\ntargets = [\"strategies\", \"seats\"]\n");
+    let table = "[[table]]\nname = \"three\"\nbots = [\"steady\", \"shipper\", \"builder\"]\n\n[fair]";
+    let (text, rows) = answered(&place, &manifest.replace("[fair]", table));
+    assert!(rows.len() >= 4 && rows.len() % 2 == 0, "{rows:?}");
+    for two in rows.chunks(2) {
+        assert_eq!([&*two[0][6], &*two[1][6]], ["seats", "strategies"], "{rows:?}");
+        assert_eq!(two[0][..6], two[1][..6]);
+    }
+    assert!(text.contains("the seats fair and the strategies equal"), "{text}");
+    assert!(text.contains("win shares of seats lie ") && text.contains("win shares of bots lie "), "{text}");
+}
+
 /// Nothing is changed that is not shown to be unfair; the numbers are those of the game.
 #[test]
 fn what_is_not_shown_to_be_unfair_is_left() {
@@ -90,11 +125,11 @@ fn what_is_not_shown_to_be_unfair_is_left() {
     let manifest = MANIFEST.split("[[fair.change]]").next().unwrap().replace("seed = 5", wide);
     let (text, rows) = answered(&place, &manifest);
     assert!(text.starts_with("Leave it: by the standard rules win shares of seats lie"), "{text}");
-    assert_eq!((rows.len(), rows[0][6].as_str()), (1, "fair"));
+    assert_eq!((rows.len(), rows[0][7].as_str()), (1, "fair"));
     let few = MANIFEST.replace("games = 1500", "games = 100").replace("\"steady\"]", "\"random\"]");
     place.write("m.toml", &few);
     let text = place.succeed(&["balance", "m.toml", "--out", "few"]);
-    assert!(text.contains("not shown"), "{text}");
+    assert!(text.contains("not shown to be unfair"), "{text}");
     // Without [fair] in the manifest, the option asks.
     place.write("m.toml", manifest.split("[fair]").next().unwrap());
     let text = place.succeed(&["balance", "m.toml", "--out", "asked", "--fair", "--deals", "8"]);
@@ -108,8 +143,17 @@ fn wrong_questions_are_refused() {
         (
             "most = 2",
             "most = 2\ntargets = [\"skill\"]",
-            "m.toml: fair.targets: found [\"skill\"]; allowed: [\"seats\"]",
+            "m.toml: fair.targets: found [\"skill\"]; allowed: one or more of seats, strategies, length",
         ),
+        ("most = 2", "most = 2\ntargets = []", "m.toml: fair.targets: found []"),
+        ("most = 2", "most = 2\ntargets = [\"length\"]", "m.toml: fair.length: found nothing"),
+        ("most = 2", "most = 2\nlength = [9, 12]", "m.toml: fair.length: found length"),
+        (
+            "most = 2",
+            "most = 2\ntargets = [\"length\"]\nlength = [9, 8]",
+            "m.toml: fair.length: found [9, 8]",
+        ),
+        ("most = 2", "most = 2\ntargets = [\"strategies\"]", "m.toml: table: found no such table"),
         ("most = 2", "most = 9", "m.toml: fair.most: found 9; allowed: 1 to 4"),
         ("games = 1500", "games = 9", "m.toml: fair.games: found 9; allowed: 100 or more"),
         ("handicap.2", "handicap.3", "m.toml: fair.change[0].paths: found \"setup.3.handicap.3\""),

@@ -6,15 +6,16 @@ mod settings;
 use std::fs;
 
 use super::super::balance::{Balance, PlannedArm};
-use super::super::folder::refuse;
+use super::super::folder::{distinct, refuse};
 use super::sweep::same_rules;
 use tradewinds_game::{InputError, Variant};
-use tradewinds_tournament::{Manifest, RunError, Tournament};
+use tradewinds_tournament::{Format, Manifest, RunError, Tournament};
 
 pub use answer::{
-    FAIR_TABLES, FairAlternative, FairCall, FairFound, FairResult, FairRule, FairStart, StartCall,
+    FAIR_TABLES, FairAlternative, FairCall, FairFound, FairMeasure, FairResult, FairRule, FairStart,
+    StartCall,
 };
-pub use settings::{FairChange, FairSettings};
+pub use settings::{FairChange, FairSettings, FairTarget};
 
 pub(super) use answer::section;
 
@@ -24,19 +25,41 @@ impl Balance {
     /// # Errors
     /// No such run is planned.
     pub(in super::super) fn run_of_one_bot(&self) -> Result<Manifest, InputError> {
-        let mut runs = self.cells().map(|(table, players)| self.tournament(table, players, &self.rules[0]));
+        let mut runs = self.runs();
         let found = runs.find(|run| run.lineup.iter().all(|bot| *bot == run.lineup[0]));
         let allowed = "a table with one bot, which takes all seats, to search with";
         found.map_or_else(|| refuse("table", "tables of several bots with [fair]", allowed), Ok)
     }
 
-    /// Writes the files of the study, and prepares that run.
+    /// Returns the manifest of the run under the starting rules in which each seat has a bot of its own.
     ///
     /// # Errors
-    /// A file cannot be written, or no such run is planned.
-    pub(in super::super) fn begin_fair(&self) -> Result<Tournament, RunError> {
-        self.study.describe("study")?;
-        Ok(Tournament::new(self.study.game, self.run_of_one_bot()?, self.study.source())?)
+    /// No such run is planned.
+    pub(in super::super) fn run_of_several(&self) -> Result<Manifest, InputError> {
+        let found = self.runs().find(|run| run.format == Format::Table && distinct(&run.lineup));
+        let allowed = "a table of as many different bots as seats, for the target strategies";
+        found.map_or_else(|| refuse("table", "no such table", allowed), Ok)
+    }
+
+    /// Lists the manifests of the runs under the starting rules.
+    fn runs(&self) -> impl Iterator<Item = Manifest> {
+        self.cells().map(|(table, players)| self.tournament(table, players, &self.rules[0]))
+    }
+
+    /// Writes the files of the study.
+    ///
+    /// # Errors
+    /// A file cannot be written.
+    pub(in super::super) fn begin_fair(&self) -> Result<(), RunError> {
+        self.study.describe("study")
+    }
+
+    /// Prepares a run.
+    ///
+    /// # Errors
+    /// Those of [`Tournament::new`].
+    pub(in super::super) fn prepared(&self, run: Manifest) -> Result<Tournament, RunError> {
+        Ok(Tournament::new(self.study.game, run, self.study.source())?)
     }
 
     /// Returns the key that identifies the study.

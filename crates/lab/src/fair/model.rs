@@ -2,6 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use super::super::balance::FairTarget;
+use super::play::Ended;
 use super::space::{Point, Space};
 use tradewinds_stats::{Alternative, z_test};
 
@@ -15,7 +17,43 @@ const TOGETHER: f64 = 0.04;
 /// what they do.
 const SCALES: [f64; 2] = [0.02, 2.0];
 
-/// The win share of each starting place, with an error.
+/// A target as the search measures it: numbers of a game whose means have to be near each other, or near 0.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(super) struct Goal {
+    pub(super) target: FairTarget,
+    /// The line-up whose games it reads.
+    pub(super) course: usize,
+    pub(super) players: usize,
+    /// The rounds that a game should have, and by how many it may miss them for each unit of the number.
+    pub(super) length: (f64, f64),
+}
+
+impl Goal {
+    /// Returns how many numbers a game has.
+    fn numbers(&self) -> usize {
+        if self.target == FairTarget::Length { 1 } else { self.players }
+    }
+
+    /// Returns a number of a game.
+    fn number(&self, ended: Ended, place: usize) -> f64 {
+        match self.target {
+            FairTarget::Length => (f64::from(ended.rounds) - self.length.0) / self.length.1,
+            FairTarget::Seats | FairTarget::Strategies => ended.share(place),
+        }
+    }
+
+    /// Returns half of what a win or a round adds to a number.
+    fn half(&self) -> f64 {
+        if self.target == FairTarget::Length { 0.5 / self.length.1 } else { 0.5 }
+    }
+
+    /// Returns the point from which distances count, if it is not the mean.
+    fn fixed(&self) -> Option<f64> {
+        (self.target == FairTarget::Length).then_some(0.0)
+    }
+}
+
+/// The mean of each number of a goal, the win share of each starting place for example, with an error.
 #[derive(Clone, PartialEq, Debug)]
 pub(super) struct Shares {
     pub(super) shares: Vec<f64>,
@@ -23,6 +61,8 @@ pub(super) struct Shares {
     pub(super) variance: f64,
     /// The games behind it.
     pub(super) games: usize,
+    /// The point from which distances count, if it is not the mean.
+    fixed: Option<f64>,
 }
 
 impl Shares {
@@ -30,49 +70,47 @@ impl Shares {
     ///
     /// What the deals of the run do to the starting rules is taken off, as far as the two go together (a control variate;
     /// Lavenberg and Welch 1981, *Management Science* 27, 322-335). `None` with fewer than two games that count.
-    pub(super) fn new(players: usize, run: &[u32], start: &[u32]) -> Option<Self> {
-        let whole = |winners: u32| (winners != 0).then(|| f64::from(winners.count_ones()));
-        let share =
-            |winners: u32, place: usize| f64::from(winners >> place & 1) / f64::from(winners.count_ones());
-        let pairs: Vec<(u32, u32)> = run
+    pub(super) fn new(goal: &Goal, run: &[Ended], start: &[Ended]) -> Option<Self> {
+        let places = goal.numbers();
+        let pairs: Vec<(Ended, Ended)> = run
             .iter()
             .copied()
             .zip(start.iter().copied())
-            .filter(|(own, other)| *own != 0 && *other != 0)
+            .filter(|(own, other)| own.is_whole() && other.is_whole())
             .collect();
         let games = pairs.len() as f64;
         if pairs.len() < 2 {
             return None;
         }
-        let all = start.iter().filter_map(|&winners| whole(winners)).count() as f64;
+        let longer: Vec<Ended> = start.iter().copied().filter(|ended| ended.is_whole()).collect();
+        let all = longer.len() as f64;
         let (mut own, mut other, mut both, mut means) = (0.0, 0.0, 0.0, Vec::new());
-        for place in 0..players {
-            let (x, y) = pairs
-                .iter()
-                .fold((0.0, 0.0), |(x, y), pair| (x + share(pair.0, place), y + share(pair.1, place)));
+        for place in 0..places {
+            let (x, y) = pairs.iter().fold((0.0, 0.0), |(x, y), pair| {
+                (x + goal.number(pair.0, place), y + goal.number(pair.1, place))
+            });
             let (x, y) = (x / games, y / games);
             for pair in &pairs {
-                let (dx, dy) = (share(pair.0, place) - x, share(pair.1, place) - y);
+                let (dx, dy) = (goal.number(pair.0, place) - x, goal.number(pair.1, place) - y);
                 own += dx * dx;
                 other += dy * dy;
                 both += dx * dy;
             }
-            let longer = start.iter().filter(|&&winners| winners != 0);
-            let longer = longer.map(|&winners| share(winners, place)).sum::<f64>() / all;
+            let longer = longer.iter().map(|&ended| goal.number(ended, place)).sum::<f64>() / all;
             means.push((x, y, longer));
         }
         let slope = if other > 0.0 { (both / other).clamp(0.0, 1.0) } else { 0.0 };
         let shares = means.iter().map(|(x, y, longer)| x - slope * (y - longer)).collect();
-        let each = 1.0 / (players as f64 * (games - 1.0));
-        // Not below the least variance of a share that is the same in nearly every game.
+        let each = 1.0 / (places as f64 * (games - 1.0));
+        // Not below the least variance of a number that is the same in nearly every game.
         let rest = (own - 2.0 * slope * both + slope * slope * other) * each;
-        let variance = (rest / games + slope * slope * other * each / all).max(0.25 / (games * games));
-        Some(Self { shares, variance, games: pairs.len() })
+        let variance = (rest / games + slope * slope * other * each / all).max((goal.half() / games).powi(2));
+        Some(Self { shares, variance, games: pairs.len(), fixed: goal.fixed() })
     }
 
     /// Estimates how unequal the places are, free of what noise adds.
     pub(super) fn spread(&self) -> Unequal {
-        Unequal::new(&self.shares, self.variance, true)
+        Unequal::new(&self.shares, self.variance, self.fixed, true)
     }
 }
 
@@ -86,13 +124,14 @@ pub(super) struct Unequal {
 impl Unequal {
     /// Works it out from shares with a variance. `measured`: of an estimate, which noise makes too unequal; else of what a
     /// model expects, without the inequality that its own error would add, so that what is not known has a chance.
-    fn new(shares: &[f64], variance: f64, measured: bool) -> Self {
+    fn new(shares: &[f64], variance: f64, fixed: Option<f64>, measured: bool) -> Self {
         let number = shares.len() as f64;
-        let mean = shares.iter().sum::<f64>() / number;
-        let square = shares.iter().map(|share| (share - mean).powi(2)).sum::<f64>() / number;
+        let mean = fixed.unwrap_or_else(|| shares.iter().sum::<f64>() / number);
         // Shares sum to 1: the variance lies in one direction fewer than there are places.
-        let each = variance * number / (number - 1.0);
-        let error = (2.0 * (number - 1.0) * each * each + 4.0 * each * square * number).sqrt() / number;
+        let free = if fixed.is_some() { number } else { number - 1.0 };
+        let square = shares.iter().map(|share| (share - mean).powi(2)).sum::<f64>() / number;
+        let each = variance * number / free;
+        let error = (2.0 * free * each * each + 4.0 * each * square * number).sqrt() / number;
         Self { square: if measured { square - variance } else { square }, error }
     }
 
@@ -116,6 +155,8 @@ impl Unequal {
 pub(super) struct Model<'a> {
     space: &'a Space,
     start: Vec<f64>,
+    /// The point from which distances count, if it is not the mean.
+    fixed: Option<f64>,
     /// The part of the variances that each change has.
     scales: Vec<f64>,
     /// The changes with their steps: the effects by their numbers.
@@ -152,6 +193,7 @@ impl<'a> Model<'a> {
         let mut model = Self {
             space,
             start: start.shares.clone(),
+            fixed: start.fixed,
             scales,
             effects: keys,
             firsts,
@@ -232,17 +274,12 @@ impl<'a> Model<'a> {
     /// Returns how unequal the places are expected to be under changed rules.
     pub(super) fn spread(&self, point: &[(usize, i64)]) -> Unequal {
         let (shares, variance) = self.expected(point);
-        Unequal::new(&shares, variance, false)
+        Unequal::new(&shares, variance, self.fixed, false)
     }
 
     /// Lists all single changes, by change and step.
     pub(super) fn singles(&self) -> impl Iterator<Item = (usize, i64)> {
         self.effects.iter().copied()
-    }
-
-    /// Returns the cost of changed numbers.
-    pub(super) fn cost(&self, point: &[(usize, i64)]) -> f64 {
-        self.space.cost(point)
     }
 }
 

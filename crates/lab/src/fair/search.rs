@@ -1,10 +1,10 @@
-//! The search for the least changes that make the places equal.
+//! The search for the least changes that make all goals fair.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::super::balance::{FairSettings, StartCall};
 use super::super::study::Halt;
-use super::model::{Model, Shares};
+use super::model::{Goal, Model, Shares};
 use super::play::Played;
 use super::space::Point;
 
@@ -26,7 +26,7 @@ const NEW: u64 = 250;
 const SETTLED: u64 = 3000;
 const SETTLED_PART: u64 = 10;
 /// The games that have to be the same for two sets of rules to count as the same in effect.
-const SAME: usize = 100;
+const SAME: u64 = 100;
 /// The games that rules play at most, or this part of all games, if that is more: what is still open then is at the edge.
 const MOST: u64 = 4000;
 const MOST_PART: u64 = 10;
@@ -46,8 +46,8 @@ const HOPELESS: f64 = -1.6;
 /// The outcome of a search.
 pub(super) struct Outcome {
     pub(super) call: StartCall,
-    /// The shares under the starting rules.
-    pub(super) start: Option<Shares>,
+    /// The shares of each goal under the starting rules.
+    pub(super) start: Option<Vec<Shares>>,
     /// The alternatives, the cheapest first; the nearest, if none is fair.
     pub(super) found: Vec<Point>,
 }
@@ -57,14 +57,14 @@ pub(super) struct Search<'a, 'b> {
     pub(super) played: Played<'a>,
     pub(super) settings: &'b FairSettings,
     pub(super) smallest: f64,
-    pub(super) players: usize,
+    pub(super) goals: Vec<Goal>,
     /// Rules that the game does not have.
     pub(super) refused: BTreeSet<Point>,
     /// Called with the number of games played.
     pub(super) done: &'b mut dyn FnMut(u64),
 }
 
-impl Search<'_, '_> {
+impl<'a> Search<'a, '_> {
     /// Runs the search.
     pub(super) fn run(&mut self) -> Result<Outcome, Halt> {
         let call = self.look()?;
@@ -83,29 +83,46 @@ impl Search<'_, '_> {
         let square = self.smallest * self.smallest;
         let mut call = StartCall::NotShown;
         for part in LOOKS {
-            let more = (self.settings.games / part).max(2) - self.played.of(&Point::new()).len() as u64;
+            let more = self.each(self.settings.games / part).max(2) - self.played.games(&Point::new());
             self.played.more(&Point::new(), more, self.done)?;
             let Some(shares) = self.shares(&Point::new()) else { continue };
-            let (low, high) = shares.spread().ends(Z_OF_LOOKS);
-            if call == StartCall::NotShown && high < square {
+            let ends: Vec<(f64, f64)> =
+                shares.iter().map(|shares| shares.spread().ends(Z_OF_LOOKS)).collect();
+            if call == StartCall::NotShown && ends.iter().all(|&(_, high)| high < square) {
                 return Ok(StartCall::Fair);
             }
             // The effects of changes are measured from here: so all looks are taken.
-            if low > square {
+            if ends.iter().any(|&(low, _)| low > square) {
                 call = StartCall::Unfair;
             }
         }
         Ok(call)
     }
 
-    fn shares(&self, point: &Point) -> Option<Shares> {
-        Shares::new(self.players, self.played.of(point), self.played.of(&Point::new()))
+    /// Returns the part of some games that each course has.
+    fn each(&self, games: u64) -> u64 {
+        games / self.played.courses.len() as u64
+    }
+
+    fn shares(&self, point: &Point) -> Option<Vec<Shares>> {
+        let of = |goal: &Goal| {
+            Shares::new(goal, self.played.of(goal.course, point), self.played.of(goal.course, &Point::new()))
+        };
+        self.goals.iter().map(of).collect()
     }
 
     /// Returns the shares of all rules that were played.
-    fn all_shares(&self) -> BTreeMap<Point, Shares> {
-        let shares = |(point, _): (&Point, &[u32])| Some((point.clone(), self.shares(point)?));
-        self.played.all().filter_map(shares).collect()
+    fn all_shares(&self) -> BTreeMap<Point, Vec<Shares>> {
+        self.played.all().filter_map(|point| Some((point.clone(), self.shares(point)?))).collect()
+    }
+
+    /// Makes a model of each goal.
+    fn models(&self, start: &[Shares], played: &BTreeMap<Point, Vec<Shares>>) -> Vec<Model<'a>> {
+        let model = |(goal, start): (usize, &Shares)| {
+            let own = played.iter().map(|(point, shares)| (point.clone(), shares[goal].clone())).collect();
+            Model::new(self.played.space, start, &own)
+        };
+        start.iter().enumerate().map(model).collect()
     }
 
     /// Plays under each change alone, half-way to the ends of its range.
@@ -120,7 +137,7 @@ impl Search<'_, '_> {
                     .map(move |end| vec![(change, (end + end.signum()) / 2)])
             })
             .collect();
-        let games = (SCREENED * self.settings.games as f64 / points.len() as f64) as u64;
+        let games = self.each((SCREENED * self.settings.games as f64 / points.len() as f64) as u64);
         for point in &points {
             self.played.more(point, games.clamp(1, SCREENING), self.done)?;
         }
@@ -128,28 +145,29 @@ impl Search<'_, '_> {
     }
 
     /// Plays where a cheap and fair set of rules is likely, until there are enough or the games are played.
-    fn rounds(&mut self, start: &Shares) -> Result<(), Halt> {
+    fn rounds(&mut self, start: &[Shares]) -> Result<(), Halt> {
         loop {
             let played = self.all_shares();
             let fair = self.fair(&played);
-            let model = Model::new(self.played.space, start, &played);
+            let models = self.models(start, &played);
             let enough = fair.len() >= self.settings.alternatives;
-            let dearest = fair.iter().map(|point| model.cost(point)).fold(0.0, f64::max);
+            let dearest = fair.iter().map(|point| self.played.space.cost(point)).fold(0.0, f64::max);
             let late = self.played.used as f64 > TRIED * self.settings.games as f64;
             let mut open = if late && !enough { self.nearest(&fair, &played) } else { Vec::new() };
             if open.is_empty() {
-                open = self.promising(&model, &fair, &played);
+                open = self.promising(&models, &fair, &played);
             }
-            open.retain(|(chance, point)| !enough || (model.cost(point) < dearest && *chance > HOPELESS));
+            let is_cheap = |point: &Point| self.played.space.cost(point) < dearest;
+            open.retain(|(chance, point)| !enough || (is_cheap(point) && *chance > HOPELESS));
             if open.is_empty() {
                 return Ok(());
             }
             for (_, point) in open.iter().take(BATCH) {
-                let left = self.settings.games.saturating_sub(self.played.used);
+                let left = self.each(self.settings.games.saturating_sub(self.played.used));
                 if left == 0 {
                     return Ok(());
                 }
-                let more = NEW.max(self.played.of(point).len() as u64).min(left);
+                let more = NEW.max(self.played.games(point)).min(left);
                 if !self.played.more(point, more, self.done)? {
                     self.refused.insert(point.clone());
                 }
@@ -157,8 +175,16 @@ impl Search<'_, '_> {
         }
     }
 
-    /// Returns whether rules with these shares are shown to be fair, or unfair; `None` if neither.
-    fn settled(&self, shares: &Shares) -> Option<bool> {
+    /// Returns whether rules with these shares are shown to be fair by all goals, or unfair by one; `None` if neither.
+    fn settled(&self, shares: &[Shares]) -> Option<bool> {
+        let calls: Vec<Option<bool>> = shares.iter().map(|shares| self.settled_of(shares)).collect();
+        if calls.contains(&Some(false)) {
+            return Some(false);
+        }
+        calls.iter().all(|call| *call == Some(true)).then_some(true)
+    }
+
+    fn settled_of(&self, shares: &Shares) -> Option<bool> {
         let square = self.smallest * self.smallest;
         let is_fair = shares.spread().ends(Z_OF_FAIR).1 < square;
         if is_fair && !self.is_short(shares) {
@@ -176,30 +202,31 @@ impl Search<'_, '_> {
 
     /// Lists the rules that are shown to be fair, the cheapest first, without those that have all changes of a cheaper
     /// one.
-    fn fair(&self, played: &BTreeMap<Point, Shares>) -> Vec<Point> {
+    fn fair(&self, played: &BTreeMap<Point, Vec<Shares>>) -> Vec<Point> {
         let fair = played
             .iter()
             .filter(|(point, shares)| self.settled(shares) == Some(true) && !self.repeats(point));
-        self.least(fair.map(|(point, shares)| (point, shares.spread().square)).collect())
+        self.least(
+            fair.map(|(point, shares)| (point, worst(shares, |shares| shares.spread().square))).collect(),
+        )
     }
 
     /// Returns whether the games under rules are those under others that cost less.
     fn repeats(&self, point: &Point) -> bool {
-        let own = self.played.of(point);
         let before = |one: &Point, other: &Point| {
             let cost = |point: &Point| self.played.space.cost(point);
             cost(one).total_cmp(&cost(other)).then_with(|| one.cmp(other)).is_lt()
         };
-        own.len() >= SAME && self.played.all().any(|(other, games)| before(other, point) && same(own, games))
+        self.played.games(point) >= SAME
+            && self.played.all().any(|other| before(other, point) && self.played.are_same(point, other))
     }
 
     /// Returns whether a change does nothing, at least up to these steps.
     fn is_idle(&self, (change, steps): (usize, i64)) -> bool {
-        let start = self.played.of(&Point::new());
-        self.played.all().any(|(point, games)| match point[..] {
+        self.played.all().any(|point| match point[..] {
             [(known, far)] => {
                 let within = known == change && far.signum() == steps.signum() && far.abs() >= steps.abs();
-                within && games.len() >= SAME && same(games, start)
+                within && self.played.games(point) >= SAME && self.played.are_same(point, &Point::new())
             }
             _ => false,
         })
@@ -222,16 +249,16 @@ impl Search<'_, '_> {
     /// model, less what their steps cost.
     fn promising(
         &self,
-        model: &Model<'_>,
+        models: &[Model<'_>],
         fair: &[Point],
-        played: &BTreeMap<Point, Shares>,
+        played: &BTreeMap<Point, Vec<Shares>>,
     ) -> Vec<(f64, Point)> {
         let square = (AIM * self.smallest).powi(2);
         let rated = |point: Point| {
-            let chance = model.spread(&point).log_chance(square);
-            (chance, chance - STEP_COST * model.cost(&point), point)
+            let chance = models.iter().map(|model| model.spread(&point).log_chance(square)).sum::<f64>();
+            (chance, chance - STEP_COST * self.played.space.cost(&point), point)
         };
-        let singles: Vec<(usize, i64)> = model.singles().filter(|&step| !self.is_idle(step)).collect();
+        let singles: Vec<(usize, i64)> = models[0].singles().filter(|&step| !self.is_idle(step)).collect();
         let mut all: Vec<(f64, f64, Point)> = singles.iter().map(|&step| rated(vec![step])).collect();
         let mut last = all.clone();
         for _ in 1..self.settings.most {
@@ -262,14 +289,15 @@ impl Search<'_, '_> {
     }
 
     /// Lists the rules that are nearest to fair by their own games, with the logarithm of the chance that they are.
-    fn nearest(&self, fair: &[Point], played: &BTreeMap<Point, Shares>) -> Vec<(f64, Point)> {
+    fn nearest(&self, fair: &[Point], played: &BTreeMap<Point, Vec<Shares>>) -> Vec<(f64, Point)> {
         let square = (AIM * self.smallest).powi(2);
         let open = played.iter().filter(|(point, shares)| {
             let known = fair.iter().any(|known| contains(point, known));
             !point.is_empty() && !known && self.settled(shares).is_none() && !self.repeats(point)
         });
+        let chance = |shares: &[Shares]| shares.iter().map(|shares| shares.spread().log_chance(square)).sum();
         let mut open: Vec<(f64, Point)> =
-            open.map(|(point, shares)| (shares.spread().log_chance(square), point.clone())).collect();
+            open.map(|(point, shares)| (chance(shares), point.clone())).collect();
         open.sort_by(|a, b| b.0.total_cmp(&a.0).then_with(|| a.1.cmp(&b.1)));
         open.truncate(LAST);
         open
@@ -282,10 +310,11 @@ impl Search<'_, '_> {
         let mut chosen = self.fair(&played);
         chosen.truncate(self.settings.alternatives);
         if chosen.is_empty() {
-            let far = |shares: &Shares| shares.spread().ends(Z_OF_FAIR).1;
+            let far = |shares: &[Shares]| worst(shares, |shares| shares.spread().ends(Z_OF_FAIR).1);
+            let is_short = |shares: &[Shares]| shares.iter().any(|shares| self.is_short(shares));
             let changed = played.iter().filter(|(point, _)| !point.is_empty() && !self.repeats(point));
             let mut near: Vec<(&Point, (bool, f64))> =
-                changed.map(|(point, shares)| (point, (self.is_short(shares), far(shares)))).collect();
+                changed.map(|(point, shares)| (point, (is_short(shares), far(shares)))).collect();
             near.sort_by(|(one, a), (other, b)| {
                 a.0.cmp(&b.0).then(a.1.total_cmp(&b.1)).then_with(|| one.cmp(other))
             });
@@ -307,7 +336,7 @@ fn contains(point: &Point, other: &Point) -> bool {
     })
 }
 
-/// Returns whether two runs have the same winners, as far as both go.
-fn same(one: &[u32], other: &[u32]) -> bool {
-    one.iter().zip(other).all(|(one, other)| one == other)
+/// Returns the largest of the numbers of all goals.
+fn worst(shares: &[Shares], number: impl Fn(&Shares) -> f64) -> f64 {
+    shares.iter().map(number).fold(f64::MIN, f64::max)
 }

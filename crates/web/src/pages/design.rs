@@ -282,11 +282,11 @@ fn least(found: &LeastChanges, question: &DesignQuestion) -> Markup {
         p.verdict { (found.sentence) }
         p.note { (found.searched) }
         @if !found.alternatives.is_empty() {
-            ul.plain { @for Alternative { changes, answer, unfairness, longer, variant } in &found.alternatives {
+            ul.plain { @for Alternative { changes, answer, figures, longer, variant } in &found.alternatives {
                 @let words = in_words(question, variant);
                 li.verdict {
                     b { @if words.is_empty() { (changes) } @else { (words.join("; ")) } }
-                    span.note.below { (answer) ": win shares of seats lie " (unfairness) " points from equal; rounds " (longer) }
+                    span.note.below { (answer) ": " (figures) "; rounds " (longer) }
                     (further(question, variant, "Take it"))
                 }
             } }

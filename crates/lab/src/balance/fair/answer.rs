@@ -6,11 +6,11 @@ use std::fmt;
 use maud::{Markup, html};
 
 use super::super::super::folder::CsvTable;
-use super::super::super::text::{ends, range, signed};
-use super::super::change::{Change, signed_root};
-use super::super::metrics::Question;
-use super::super::result::{Arm, BalanceResult};
+use super::super::super::text::{ends, signed};
+use super::super::change::signed_root;
+use super::super::result::BalanceResult;
 use super::super::row::MetricRow;
+use super::settings::FairTarget;
 use tradewinds_game::kit::column;
 use tradewinds_game::{Table, counted, grouped};
 use tradewinds_report::{Align, TextTable, decimal, real, wrapped};
@@ -27,13 +27,20 @@ pub const FAIR_TABLES: &[Table] = &[Table {
         column("changes", "each number with its old and new value"),
         column("numbers", "numbers that change"),
         column("cost", "cost of the steps"),
-        column("verdict", "fair, not fair or not decided: interval below smallest, above it, or neither"),
-        column("unfairness", "root of the spread of places; of the starting rules in the search"),
-        column("low", "lower end of its interval, 95 % for all alternatives together"),
+        column("target", "what is asked to be fair: seats, strategies or length; a row for each"),
+        column(
+            "verdict",
+            "fair, not fair or not decided: interval within what is fair, outside it, or neither",
+        ),
+        column(
+            "value",
+            "root of the spread of places or bots; of length, rounds; of the starting rules in the search",
+        ),
+        column("low", "lower end of its interval, 95 % for all alternatives and targets together"),
         column("high", "upper end"),
         column("rounds", "rounds less those by the starting rules"),
         column("decided_early", "share of games, less the same"),
-        column("smallest", "unfairness below which rules are fair"),
+        column("smallest", "unfairness below which rules are fair; of length, NA"),
     ],
 }];
 
@@ -55,10 +62,71 @@ pub struct FairStart {
     pub name: String,
     /// Whether there was anything to mend.
     pub call: StartCall,
-    /// The root of the spread of the places, with its sign, in win shares.
-    pub unfairness: f64,
+    /// How far they are from each target.
+    pub measures: Vec<FairMeasure>,
+}
+
+/// How far rules are from a target.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct FairMeasure {
+    /// The target.
+    pub target: FairTarget,
+    /// Whether it is met.
+    pub call: FairCall,
+    /// The unfairness: the root of the spread of places or bots, with its sign, in win shares; of length, rounds.
+    pub value: f64,
     /// Its interval.
     pub interval: Interval,
+}
+
+impl FairMeasure {
+    /// Judges a mean squared distance of win shares.
+    pub(in super::super::super) fn of_spread(
+        target: FairTarget,
+        square: f64,
+        Interval { low, high }: Interval,
+        smallest: f64,
+    ) -> Self {
+        let bound = smallest * smallest;
+        let call = FairCall::of(high < bound, low > bound);
+        let interval = Interval { low: signed_root(low), high: signed_root(high) };
+        Self { target, call, value: signed_root(square), interval }
+    }
+
+    /// Judges a mean number of rounds.
+    pub(in super::super::super) fn of_length(value: f64, interval: Interval, [from, to]: [f64; 2]) -> Self {
+        let Interval { low, high } = interval;
+        let call = FairCall::of(low > from && high < to, high < from || low > to);
+        Self { target: FairTarget::Length, call, value, interval }
+    }
+
+    /// Says where it lies, with the interval.
+    fn figures(&self) -> String {
+        let Interval { low, high } = self.interval;
+        if self.target == FairTarget::Length {
+            return format!(
+                "{} rounds ({} to {})",
+                decimal(self.value, 1),
+                decimal(low, 1),
+                decimal(high, 1)
+            );
+        }
+        // What is below 0 is noise.
+        let points = |share: f64| decimal(100.0 * share.max(0.0), 1);
+        format!("{} points ({} to {})", points(self.value), points(low), points(high))
+    }
+}
+
+/// Says it as a clause, with the interval.
+impl fmt::Display for FairMeasure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let figures = self.figures();
+        match self.target {
+            FairTarget::Seats => write!(f, "win shares of seats lie {figures} from equal"),
+            FairTarget::Strategies => write!(f, "win shares of bots lie {figures} from equal"),
+            FairTarget::Length => write!(f, "a game has {figures}"),
+        }
+    }
 }
 
 /// An alternative as the search found it.
@@ -89,17 +157,44 @@ pub struct FairFound {
     pub games: u64,
     /// The unfairness below which rules are fair, in win shares.
     pub smallest: f64,
+    /// The rounds that games may have, if that is a target.
+    pub length: Option<[f64; 2]>,
+}
+
+impl FairFound {
+    /// Says what is fair of a target.
+    fn bound(&self, target: FairTarget) -> String {
+        match (target, self.length) {
+            (FairTarget::Length, Some([from, to])) => format!("{} to {} rounds", real(from), real(to)),
+            _ => format!("{} points", decimal(100.0 * self.smallest, 1)),
+        }
+    }
+
+    /// Lists the targets.
+    fn targets(&self) -> impl Iterator<Item = FairTarget> {
+        self.start.measures.iter().map(|measure| measure.target)
+    }
 }
 
 /// Whether rules are fair.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum FairCall {
-    /// The interval of the unfairness lies below the smallest that matters.
+    /// The interval of what is measured lies within what is fair.
     Fair,
     /// These games do not decide.
     NotDecided,
-    /// It lies above.
+    /// It lies outside.
     NotFair,
+}
+
+impl FairCall {
+    const fn of(is_fair: bool, is_unfair: bool) -> Self {
+        match (is_fair, is_unfair) {
+            (true, _) => Self::Fair,
+            (_, true) => Self::NotFair,
+            _ => Self::NotDecided,
+        }
+    }
 }
 
 impl fmt::Display for FairCall {
@@ -117,14 +212,10 @@ impl fmt::Display for FairCall {
 pub struct FairAlternative {
     /// What the search found.
     pub rule: FairRule,
-    /// Whether it is fair.
+    /// Whether it is fair by all targets.
     pub call: FairCall,
-    /// Its unfairness: the root of the spread of the places, with its sign, in win shares.
-    pub unfairness: f64,
-    /// The interval of that, for all alternatives together.
-    pub interval: Interval,
-    /// The change of the unfairness.
-    pub change: Option<Change>,
+    /// How far it is from each target; the intervals hold for all alternatives and targets together.
+    pub measures: Vec<FairMeasure>,
     /// The change of the length, in rounds.
     pub rounds: Option<BlockEstimate>,
     /// The change of the share of games that are decided early.
@@ -143,18 +234,14 @@ pub struct FairResult {
 impl FairResult {
     /// Judges what a search found by a study of it.
     pub(super) fn new(found: FairFound, result: &BalanceResult) -> Self {
-        let arms = result.cells.iter().flat_map(|cell| &cell.arms);
-        let arm = |rule: &FairRule| arms.clone().find(|arm| arm.variant == rule.variant);
-        let confidence = 1.0 - (1.0 - CONFIDENCE) / found.rules.len().max(1) as f64;
-        let judge =
-            |rule: &FairRule| FairAlternative::new(rule.clone(), arm(rule)?, confidence, found.smallest);
-        let mut alternatives: Vec<FairAlternative> = found.rules.iter().filter_map(judge).collect();
+        let mut alternatives: Vec<FairAlternative> =
+            found.rules.iter().filter_map(|rule| FairAlternative::new(rule, &found, result)).collect();
         // A stable sort: the search has put the least change first, which counts among fair ones. Of others, the nearest.
         alternatives.sort_by(|a, b| {
             let nearest = if a.call == FairCall::Fair {
                 Ordering::Equal
             } else {
-                a.interval.high.total_cmp(&b.interval.high)
+                a.distance(&found).total_cmp(&b.distance(&found))
             };
             a.call.cmp(&b.call).then(nearest)
         });
@@ -170,41 +257,54 @@ impl FairResult {
     /// Answers in a sentence.
     #[must_use]
     pub fn sentence(&self) -> String {
-        let FairFound { start, smallest, .. } = &self.found;
+        let start = &self.found.start;
         let rules = if start.name == "standard" { "the standard rules" } else { &start.name };
-        let now = format!("{} {}", points(start.unfairness), in_brackets(start.interval));
-        let matters = points(*smallest);
+        let clauses = |measures: &[FairMeasure]| {
+            measures.iter().map(ToString::to_string).collect::<Vec<_>>().join(", and ")
+        };
+        let now = start.measures.iter().map(FairMeasure::figures).collect::<Vec<_>>().join(" and ");
+        let fair =
+            self.found.targets().map(|target| self.found.bound(target)).collect::<Vec<_>>().join(" and ");
         match (start.call, self.least(), self.alternatives.first()) {
             (StartCall::Fair, ..) => {
-                format!("Leave it: by {rules} win shares of seats lie {now} from equal, less than {matters}.")
+                format!("Leave it: by {rules} {}; fair is below {fair}.", clauses(&start.measures))
             }
             (StartCall::NotShown, ..) => format!(
-                "Leave it: by {rules} win shares of seats lie {now} from equal, not shown to be more than {matters}."
+                "Leave it: by {rules} {}; it is not shown to be unfair, which is above {fair}.",
+                clauses(&start.measures)
             ),
             (StartCall::Unfair, Some(least), _) => format!(
-                "The least change that makes the seats fair: {}. Win shares then lie {} {} from equal, by {rules} {now}.",
+                "The least change that makes {}: {}. Then {}, by {rules} {now}.",
+                self.goal(),
                 least.rule.words,
-                points(least.unfairness),
-                in_brackets(least.interval)
+                clauses(&least.measures)
             ),
             (StartCall::Unfair, None, Some(nearest)) => {
                 let what = match nearest.call {
-                    FairCall::NotDecided => {
-                        "No change is shown to make the seats fair in these games; the nearest"
-                    }
-                    _ => "Nothing in range that was played makes the seats fair; the nearest",
+                    FairCall::NotDecided => "No change is shown in these games to make",
+                    _ => "Nothing in range that was played makes",
                 };
                 format!(
-                    "{what}: {}. Win shares then lie {} {} from equal, by {rules} {now}; fair is below {matters}.",
+                    "{what} {}; the nearest: {}. Then {}, by {rules} {now}; fair is below {fair}.",
+                    self.goal(),
                     nearest.rule.words,
-                    points(nearest.unfairness),
-                    in_brackets(nearest.interval)
+                    clauses(&nearest.measures)
                 )
             }
             (StartCall::Unfair, None, None) => {
-                format!("By {rules} win shares of seats lie {now} from equal, and no change could be played.")
+                format!("By {rules} {}, and no change could be played.", clauses(&start.measures))
             }
         }
+    }
+
+    /// Says what is asked to be fair.
+    fn goal(&self) -> String {
+        let words = self.found.targets().map(|target| match target {
+            FairTarget::Seats => "the seats fair",
+            FairTarget::Strategies => "the strategies equal",
+            FairTarget::Length => "the games as long as asked",
+        });
+        words.collect::<Vec<_>>().join(" and ")
     }
 
     /// Says what was searched.
@@ -223,28 +323,23 @@ impl FairResult {
 
     /// Makes the table of alternatives for people; `None` if there is none.
     fn table(&self) -> Option<TextTable> {
-        let mut table = TextTable::new(&[
+        let targets: Vec<FairTarget> = self.found.targets().collect();
+        let mut titles = vec![
             ("file", Align::Left),
             ("changes", Align::Left),
             ("cost", Align::Right),
             ("verdict", Align::Left),
-            ("unfairness", Align::Right),
-            ("interval", Align::Right),
-            ("rounds", Align::Right),
-            ("decided early", Align::Right),
-        ]);
+        ];
+        titles.extend(targets.iter().map(|target| (target.word(), Align::Right)));
+        titles.extend([("rounds", Align::Right), ("decided early", Align::Right)]);
+        let mut table = TextTable::new(&titles);
         for alternative in &self.alternatives {
             let change = |difference: Option<BlockEstimate>| signed(difference.map(|found| found.value), 3);
-            table.row([
-                alternative.rule.file.clone(),
-                alternative.rule.words.clone(),
-                real(alternative.rule.cost),
-                alternative.call.to_string(),
-                decimal(alternative.unfairness, 3),
-                range(Some(alternative.interval), 3),
-                change(alternative.rounds),
-                change(alternative.decided_early),
-            ]);
+            let FairRule { file, words, cost, .. } = &alternative.rule;
+            let figures = alternative.measures.iter().map(FairMeasure::figures);
+            let changes = [alternative.rounds, alternative.decided_early].map(change);
+            let cells = [file.clone(), words.clone(), real(*cost), alternative.call.to_string()];
+            table.row(cells.into_iter().chain(figures).chain(changes));
         }
         (!self.alternatives.is_empty()).then_some(table)
     }
@@ -253,66 +348,80 @@ impl FairResult {
     pub(in super::super) fn csv(&self) -> CsvTable {
         let FairFound { start, smallest, .. } = &self.found;
         let na = || "NA".to_owned();
-        let mut row = vec![na(), na(), start.name.clone(), String::new(), "0".to_owned(), "0".to_owned()];
-        let call = match start.call {
-            StartCall::Fair => FairCall::Fair,
-            StartCall::NotShown => FairCall::NotDecided,
-            StartCall::Unfair => FairCall::NotFair,
-        };
-        row.extend([call.to_string(), decimal(start.unfairness, 6)]);
-        row.extend(ends(Some(start.interval), 6));
-        row.extend([na(), na(), real(*smallest)]);
-        let rows = self.alternatives.iter().enumerate();
-        let rows = rows.map(|(index, alternative)| alternative.csv(index + 1, *smallest));
-        (&FAIR_TABLES[0], std::iter::once(row).chain(rows).collect())
+        let head = vec![na(), na(), start.name.clone(), String::new(), "0".to_owned(), "0".to_owned()];
+        let tail = [na(), na()];
+        let mut rows: Vec<Vec<String>> =
+            start.measures.iter().map(|measure| measure.csv(&head, &tail, *smallest)).collect();
+        for (index, alternative) in self.alternatives.iter().enumerate() {
+            rows.extend(alternative.csv(index + 1, *smallest));
+        }
+        (&FAIR_TABLES[0], rows)
+    }
+}
+
+impl FairMeasure {
+    /// Makes its row, between the cells of the rules.
+    fn csv(&self, head: &[String], tail: &[String; 2], smallest: f64) -> Vec<String> {
+        let mut row = head.to_vec();
+        row.extend([self.target.word().to_owned(), self.call.to_string(), decimal(self.value, 6)]);
+        row.extend(ends(Some(self.interval), 6));
+        row.extend_from_slice(tail);
+        row.push(if self.target == FairTarget::Length { "NA".to_owned() } else { real(smallest) });
+        row
     }
 }
 
 impl FairAlternative {
-    /// Judges an alternative by its figures; `None` without enough games.
-    fn new(rule: FairRule, arm: &Arm, confidence: f64, smallest: f64) -> Option<Self> {
-        let spread = arm.row(Question::Seats.metric(), "")?.estimate?;
-        let interval = spread.interval_at(confidence)?;
-        let square = smallest * smallest;
-        let call = if interval.high < square {
-            FairCall::Fair
-        } else if interval.low > square {
-            FairCall::NotFair
-        } else {
-            FairCall::NotDecided
+    /// Judges an alternative by the figures of its games; `None` without enough of them.
+    fn new(rule: &FairRule, found: &FairFound, result: &BalanceResult) -> Option<Self> {
+        let judged = found.rules.len().max(1) * found.start.measures.len().max(1);
+        let confidence = 1.0 - (1.0 - CONFIDENCE) / judged as f64;
+        let arm = |metric: &'static str| {
+            let arms = result.cells.iter().flat_map(|cell| &cell.arms);
+            arms.filter(|arm| arm.variant == rule.variant).find(|arm| arm.row(metric, "").is_some())
         };
-        let difference = |metric| arm.row(metric, "").and_then(|row: &MetricRow| row.difference);
-        let seats = arm.verdicts.iter().find(|verdict| verdict.question == Question::Seats);
+        let measure = |target: FairTarget| {
+            let metric = target.metric();
+            let estimate = arm(metric)?.row(metric, "")?.estimate?;
+            let interval = estimate.interval_at(confidence)?;
+            Some(match found.length.filter(|_| target == FairTarget::Length) {
+                Some(length) => FairMeasure::of_length(estimate.value, interval, length),
+                None => FairMeasure::of_spread(target, estimate.value, interval, found.smallest),
+            })
+        };
+        let measures = found.targets().map(measure).collect::<Option<Vec<FairMeasure>>>()?;
+        let difference = |metric| arm(metric)?.row(metric, "").and_then(|row: &MetricRow| row.difference);
         Some(Self {
-            rule,
-            call,
-            unfairness: signed_root(spread.value),
-            interval: Interval { low: signed_root(interval.low), high: signed_root(interval.high) },
-            change: seats.and_then(|verdict| verdict.change),
+            rule: rule.clone(),
+            call: measures.iter().map(|measure| measure.call).max()?,
+            measures,
             rounds: difference("rounds"),
             decided_early: difference("decided_early"),
         })
     }
 
-    fn csv(&self, rank: usize, smallest: f64) -> Vec<String> {
-        let FairRule { variant, file, words, numbers, cost } = &self.rule;
-        let mut row = vec![rank.to_string(), file.clone(), variant.clone(), words.clone()];
-        row.extend([numbers.to_string(), real(*cost), self.call.to_string(), decimal(self.unfairness, 6)]);
-        row.extend(ends(Some(self.interval), 6));
-        row.extend([self.rounds, self.decided_early].map(|found| decimal(found.map(|found| found.value), 6)));
-        row.push(real(smallest));
-        row
+    /// Returns how far the farthest end of an interval may be off, as a multiple of what is fair.
+    fn distance(&self, found: &FairFound) -> f64 {
+        let far = |measure: &FairMeasure| match found.length.filter(|_| measure.target == FairTarget::Length)
+        {
+            Some([from, to]) => {
+                let middle = f64::midpoint(from, to);
+                let far = (measure.interval.high - middle).max(middle - measure.interval.low);
+                far / (to - middle)
+            }
+            None => measure.interval.high / found.smallest,
+        };
+        self.measures.iter().map(far).fold(f64::MIN, f64::max)
     }
-}
 
-/// Writes a distance between win shares in points; what is below 0 is noise.
-fn points(share: f64) -> String {
-    format!("{} points", decimal(100.0 * share.max(0.0), 1))
-}
-
-fn in_brackets(Interval { low, high }: Interval) -> String {
-    let [low, high] = [low, high].map(|end| decimal(100.0 * end.max(0.0), 1));
-    format!("({low} to {high})")
+    /// Makes its rows, one for each target.
+    fn csv(&self, rank: usize, smallest: f64) -> Vec<Vec<String>> {
+        let FairRule { variant, file, words, numbers, cost } = &self.rule;
+        let mut head = vec![rank.to_string(), file.clone(), variant.clone(), words.clone()];
+        head.extend([numbers.to_string(), real(*cost)]);
+        let tail = [self.rounds, self.decided_early].map(|found| decimal(found.map(|found| found.value), 6));
+        self.measures.iter().map(|measure| measure.csv(&head, &tail, smallest)).collect()
+    }
 }
 
 /// The answer for the terminal.
@@ -331,8 +440,8 @@ pub(in super::super) fn section(result: &FairResult) -> Markup {
         p { (result.searched()) }
         @if let Some(table) = result.table() { (table.html("The least changes that make it fair")) }
         p.note {
-            "Unfairness is how far win shares of seats typically lie from their mean, in win shares, with its interval for all "
-            "alternatives together; rounds and decided early are changes against the starting rules. Each file is a variant: "
+            "Points are how far win shares typically lie from their mean, with the interval for all alternatives together; rounds "
+            "and decided early are changes against the starting rules. Each file is a variant: "
             code { "tradewinds play --variant fair/1.toml" } " plays it."
         }
     }

@@ -3,10 +3,43 @@
 use serde::{Deserialize, Serialize};
 
 use super::super::super::folder::{distinct, refuse};
+use super::super::metrics::Question;
 use tradewinds_game::InputError;
 
-/// The targets that can be asked for.
-const TARGETS: &str = "seats";
+/// What can be asked to be fair.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum FairTarget {
+    /// The starting places win alike.
+    Seats,
+    /// The bots of the first table with a different bot at each seat win alike.
+    Strategies,
+    /// Games have a number of rounds within limits, on average.
+    Length,
+}
+
+impl FairTarget {
+    const ALL: [Self; 3] = [Self::Seats, Self::Strategies, Self::Length];
+
+    /// Returns its word in manifests and tables.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Seats => "seats",
+            Self::Strategies => "strategies",
+            Self::Length => "length",
+        }
+    }
+
+    /// Returns the metric that measures it.
+    pub(super) const fn metric(self) -> &'static str {
+        match self {
+            Self::Seats => Question::Seats.metric(),
+            Self::Strategies => Question::Strategies.metric(),
+            Self::Length => "rounds",
+        }
+    }
+}
+
 /// The maximum number of changed numbers of an alternative.
 const MOST_CHANGED: usize = 4;
 /// The maximum number of alternatives.
@@ -19,8 +52,11 @@ const LEAST_GAMES: u64 = 100;
 #[serde(deny_unknown_fields, default)]
 #[non_exhaustive]
 pub struct FairSettings {
-    /// What must be fair: `seats`, the starting places.
+    /// What must be fair, by the words of [`FairTarget`].
     pub targets: Vec<String>,
+    /// The fewest and the most rounds that games may have on average, for the target `length`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub length: Option<[f64; 2]>,
     /// The number of games that the search may play, without those that confirm the answer.
     pub games: u64,
     /// The maximum number of changes of an alternative, 1 to 4.
@@ -61,7 +97,8 @@ fn cost() -> f64 {
 impl Default for FairSettings {
     fn default() -> Self {
         Self {
-            targets: vec![TARGETS.to_owned()],
+            targets: vec![FairTarget::Seats.word().to_owned()],
+            length: None,
             games: 60_000,
             most: 3,
             alternatives: 3,
@@ -72,14 +109,29 @@ impl Default for FairSettings {
 }
 
 impl FairSettings {
+    /// Lists the targets that are known.
+    pub(in super::super::super) fn goals(&self) -> impl Iterator<Item = FairTarget> {
+        self.targets
+            .iter()
+            .filter_map(|word| FairTarget::ALL.into_iter().find(|target| target.word() == word))
+    }
+
     /// Checks everything that does not depend on the game.
     pub(in super::super) fn check(&self) -> Result<(), InputError> {
         let within = |field: &str, value: usize, most: usize| {
             super::super::super::folder::range(&format!("fair.{field}"), value, 1, most)
         };
-        if self.targets != [TARGETS] {
-            let allowed = format!("[{TARGETS:?}]: other targets cannot be asked for yet");
+        if self.targets.len() != self.goals().count() || self.targets.is_empty() || !distinct(&self.targets) {
+            let allowed = format!("one or more of {}", FairTarget::ALL.map(FairTarget::word).join(", "));
             return refuse("fair.targets", format!("{:?}", self.targets), allowed);
+        }
+        match (self.length, self.goals().any(|target| target == FairTarget::Length)) {
+            (None, true) => return refuse("fair.length", "nothing", "[from, to], the rounds of a game"),
+            (Some(_), false) => return refuse("fair.length", "length", "none, unless length is a target"),
+            (Some([from, to]), _) if !(from > 0.0 && to > from && to.is_finite()) => {
+                return refuse("fair.length", format!("[{from}, {to}]"), "[from, to], ascending, above 0");
+            }
+            _ => {}
         }
         if self.games < LEAST_GAMES {
             return refuse("fair.games", self.games.to_string(), format!("{LEAST_GAMES} or more"));
