@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
 """Races the search with today's network against itself with the network of an earlier commit, by rules that neither learned.
 
-    python3 experiments/rules_race.py GAME COMMIT [--deals N] [--iterations N] [--binary FILE] [--threads N] [--out FILE]
+    python3 experiments/rules_race.py GAME COMMIT [--deals N] [--iterations N] [--seed N] [--only RULES]
+                                      [--binary FILE] [--threads N] [--out FILE]
 
 Each set of rules in `experiments/GAME/sealed`, and the standard one, is played as a duel with 4 players, with as many
-iterations for both. A row of the ledger for each, and for the mean of the sealed ones, is written to the CSV file;
-`tradewinds ledger add FILE` takes them in.
+iterations for both; --only plays one of them. A row of the ledger for each, and for the mean of the sealed ones, is
+written to the CSV file; `tradewinds ledger add FILE` takes them in.
 """
 
 import argparse
@@ -21,10 +22,10 @@ SEED = 20261201
 
 def raced(lab, game, rules, before, arguments):
     """Plays a duel by some rules: the row of its Elo difference."""
-    name = f"{game}-by-{rules}"
+    name = f"{game}-by-{rules}-{arguments.seed}"
     path = "" if rules == "standard" else f'variant = "{ROOT}/experiments/{game}/sealed/{rules}.toml"\n'
     manifest = (
-        f'name = "{name}"\ngame = "{game}"\nplayers = 4\nseed = {SEED}\ndeals = {arguments.deals}\n'
+        f'name = "{name}"\ngame = "{game}"\nplayers = 4\nseed = {arguments.seed}\ndeals = {arguments.deals}\n'
         f'format = "duel"\nlineup = ["after", "before"]\n{path}'
         f'[bots.after]\nbase = "ismcts"\nsearch = {{ iterations = {arguments.iterations} }}\n'
         f'[bots.before]\nbase = "ismcts"\nsearch = {{ iterations = {arguments.iterations} }}\n'
@@ -53,6 +54,8 @@ def main():
     parser.add_argument("commit")
     parser.add_argument("--deals", type=int, default=60)
     parser.add_argument("--iterations", type=int, default=400)
+    parser.add_argument("--seed", type=int, default=SEED)
+    parser.add_argument("--only")
     parser.add_argument("--binary", default=ROOT / "target/release/tradewinds")
     parser.add_argument("--threads", type=int)
     parser.add_argument("--out", default="rules-race.csv")
@@ -69,16 +72,19 @@ def main():
     sealed = sorted(path.stem for path in (ROOT / "experiments" / game / "sealed").glob("*.toml"))
     if not sealed:
         sys.exit(f"experiments/{game}/sealed: found no rules")
-    rows = {rules: raced(lab, game, rules, before, arguments) for rules in ["standard", *sealed]}
-    middle, low, high = mean([rows[rules] for rules in sealed])
-    every = sum(int(rows[rules]["games"]) for rules in sealed)
-    rows["mean"] = {**rows[sealed[0]], "rules": "drawn", "games": every, "value": middle, "low": low, "high": high}
+    played = [arguments.only] if arguments.only else ["standard", *sealed]
+    rows = {rules: raced(lab, game, rules, before, arguments) for rules in played}
+    if not arguments.only:
+        middle, low, high = mean([rows[rules] for rules in sealed])
+        every = sum(int(rows[rules]["games"]) for rules in sealed)
+        rows["mean"] = {**rows[sealed[0]], "rules": "drawn", "games": every, "value": middle, "low": low, "high": high}
     initials = "".join(word[0] for word in game.split("-"))
     command = f"python3 experiments/rules_race.py {game} {arguments.commit}"
     command += f" --deals {arguments.deals} --iterations {arguments.iterations}"
+    command += f" --seed {arguments.seed} --only {arguments.only}" if arguments.only else ""
     for rules, row in rows.items():
         words = f"mean of {len(sealed)} sealed rules" if rules == "mean" else rules
-        row["id"] = f"{initials}-race-{rules.removeprefix('drawn-')}"
+        row["id"] = f"{initials}-race-{rules.removeprefix('drawn-')}" + ("-again" if arguments.only else "")
         row["quantity"] = f"Elo of the search with this network over the one before, {words}"
         row["command"], row["page"], row["verdict"] = command, f"{game}/learned/README.md", ""
         print(f"{words:30} {float(row['value']):6.1f} ({float(row['low']):.1f} to {float(row['high']):.1f})")
