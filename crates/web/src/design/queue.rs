@@ -393,6 +393,7 @@ mod tests {
             variant,
             bot: bot.to_owned(),
             deals: 384,
+            least: false,
         }
     }
 
