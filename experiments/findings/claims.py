@@ -177,6 +177,19 @@ def buildings(tables):
         yield Claim(f"builder-{bot}", "sources.csv", [bot], row["games"], "lead of winners in points of buildings, less that in shipped points", "points", *spread(row, "ahead", 1), verdict)
 
 
+def dead_buildings(tables):
+    for building, kind, text in (
+        ("factory", "never", "never builds a factory"),
+        ("office", "always", "always builds an office"),
+        ("university", "always", "always builds a university"),
+        ("large market", "always", "always builds a large market"),
+    ):
+        for players in (3, 4, 5):
+            row = tables.row("items.csv", bot="learned", players=players, building=building)
+            ends = share(row, f"{kind}_loss", f"{kind}_loss_low", f"{kind}_loss_high")
+            yield Claim(f"{kind}-{building.replace(' ', '-')}-{players}", "items.csv", ["learned"], row["deals"] * players, f"loss of a seat that {text}", LEAD, *ends, "Open." if row["verdict"] == "not decided" else verdict(row), players)
+
+
 def price_list(tables):
     for building in ("guild hall", "small market", "factory", "university", "office"):
         row = tables.row("lists.csv", bot="learned", list="printed", building=building)
@@ -301,7 +314,7 @@ def announcing(tables):
 
 
 FINDINGS = [
-    seat_price, opening_book, second_round, buildings, price_list, indigo_and_swap, luck, weak_neighbour, kingmaking, turn_order,
+    seat_price, opening_book, second_round, buildings, dead_buildings, price_list, indigo_and_swap, luck, weak_neighbour, kingmaking, turn_order,
     settlers_and_engines, street, announcing,
 ]
 

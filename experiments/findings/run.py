@@ -23,8 +23,8 @@ from lib.lab import ROOT, Lab  # noqa: E402
 
 # In the order of the questions.
 PAGES = [
-    "seat-price", "opening-book", "second-round", "buildings", "price-list", "indigo-and-swap", "luck", "weak-neighbour",
-    "kingmaking", "turn-order", "settlers-and-engines", "street", "announcing",
+    "seat-price", "opening-book", "second-round", "buildings", "dead-buildings", "price-list", "indigo-and-swap", "luck",
+    "weak-neighbour", "kingmaking", "turn-order", "settlers-and-engines", "street", "announcing",
 ]
 
 
