@@ -129,7 +129,9 @@ fn every_crate_of_the_program_is_a_default_member() {
         .collect();
     assert_eq!(members, expected.iter().map(String::as_str).collect());
     let checks = fs::read_to_string(".ci/run").unwrap();
-    assert!(checks.contains("cargo test --release --workspace --exclude tradewinds-python --features tui\n"));
+    assert!(checks.contains(
+        "cargo test --release --workspace --exclude tradewinds-python --features tui --no-fail-fast\n"
+    ));
 }
 
 /// The past leaves HEAD: what CONTRIBUTING says of results, manifests and networks.

@@ -93,13 +93,13 @@ pub struct LeastChanges {
     /// What was searched, in a sentence.
     pub searched: String,
     /// The alternatives, the best first.
-    pub alternatives: Vec<Alternative>,
+    pub alternatives: Vec<LeastChange>,
 }
 
 /// Rules that may be fair.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Alternative {
+pub struct LeastChange {
     /// Each number with its old and its new value.
     pub changes: String,
     /// Whether it is fair, in a word or two.

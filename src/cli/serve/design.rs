@@ -12,7 +12,7 @@ use crate::lab::balance::{
 use crate::lab::fair::Fair;
 use crate::lab::{Bound, Study as _, StudyWatch};
 use crate::tournament::{Progress, write_synced};
-use crate::web::{Alternative, DesignAnswer, DesignQuestion, Finding, LeastChanges, Referee};
+use crate::web::{DesignAnswer, DesignQuestion, Finding, LeastChange, LeastChanges, Referee};
 
 /// Plays balance studies.
 pub(super) struct Balances;
@@ -120,7 +120,7 @@ fn least_judged(
     let alternative = |found: &FairAlternative| {
         let path = folder.join(&found.rule.file);
         let text = std::fs::read_to_string(&path).map_err(|error| format!("{}: {error}", path.display()))?;
-        Ok(Alternative {
+        Ok(LeastChange {
             changes: found.rule.words.clone(),
             answer: found.call.to_string(),
             figures: found.measures.iter().map(ToString::to_string).collect::<Vec<_>>().join(", "),

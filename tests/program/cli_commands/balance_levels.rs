@@ -48,7 +48,7 @@ fn levels_are_judged_once() {
         assert!(one_line.contains(part), "{part} in {text}");
     }
     // What holds for which level stands first, with one sentence for each variant.
-    let first = text.lines().nth(3).unwrap();
+    let first = text.lines().skip_while(|line| !line.is_empty()).nth(1).unwrap();
     assert!(first.starts_with("corn-handicap: seats "), "{text}");
     assert!(
         place.read("out/balance.toml").contains("levels = [\"random\", \"bots/mine.toml\", \"learned\"]")
@@ -124,7 +124,7 @@ fn skill_is_the_win_share_of_the_one_who_is_alone() {
         if !row["change_low"].is_empty() {
             // The interval of all questions together is wider than that of one.
             assert!(number(row, "change_low") < number(row, "difference_low"), "{row:?}");
-            assert_eq!(row["change"], row["difference"][..row["change"].len()], "{row:?}");
+            assert!((number(row, "change") - number(row, "difference")).abs() < 1e-6, "{row:?}");
         }
     }
     // Levels are asked as tables are; the line-ups of two bots are not asked for seats or strategies.

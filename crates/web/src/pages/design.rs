@@ -9,7 +9,7 @@ use tradewinds_sitting::words;
 
 use super::shell::{shell, shell_that_reloads};
 use crate::design::{
-    Alternative, BOTS, DesignAnswer, DesignQuestion, LeastChanges, MAX_STUDIES, Number, Numbers, Progress,
+    BOTS, DesignAnswer, DesignQuestion, LeastChange, LeastChanges, MAX_STUDIES, Number, Numbers, Progress,
     SIZES, Status, Study, in_words,
 };
 use crate::form::Fields;
@@ -282,7 +282,7 @@ fn least(found: &LeastChanges, question: &DesignQuestion) -> Markup {
         p.verdict { (found.sentence) }
         p.note { (found.searched) }
         @if !found.alternatives.is_empty() {
-            ul.plain { @for Alternative { changes, answer, figures, longer, variant } in &found.alternatives {
+            ul.plain { @for LeastChange { changes, answer, figures, longer, variant } in &found.alternatives {
                 @let words = in_words(question, variant);
                 li.verdict {
                     b { @if words.is_empty() { (changes) } @else { (words.join("; ")) } }
