@@ -136,7 +136,9 @@ fn worlds_are_searched_as_long_as_the_position() {
     };
     assert_eq!(found["worlds"]["iterations"], json!(16_000));
     assert_eq!(best(&found), [(found["chosen"].clone(), json!(16))]);
-    assert!(found["answer"].as_str().unwrap().contains("; the answer in single worlds: prospector in 16 of 16."));
+    assert!(
+        found["answer"].as_str().unwrap().contains("; the answer in single worlds: prospector in 16 of 16.")
+    );
     let verdict = found["worlds"]["verdict"].as_str().unwrap();
     assert!(!verdict.contains("The answer above is"), "{verdict}");
 }

@@ -66,7 +66,7 @@ fn the_mistakes_of_many_games_are_those_of_their_reviews() {
         let [low, high] = kind.loss.interval.unwrap();
         assert!(low <= kind.loss.mean && kind.loss.mean <= high);
     }
-    assert_eq!((found.worst.len(), found.worst[0].flag.is_some()), (10, found.flagged > 0));
+    assert!((6..=10).contains(&found.worst.len()) && found.worst[0].flag.is_some(), "{:?}", found.worst);
     for worst in &found.worst {
         let place = files.iter().position(|file| *file == worst.record).unwrap();
         let judged = &reviews[place].judged;
