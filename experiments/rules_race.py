@@ -16,6 +16,7 @@ import subprocess
 import sys
 
 from lib.lab import ROOT, Lab
+from tradewinds.stats import Z, z_interval
 
 SEED = 20261201
 
@@ -43,9 +44,8 @@ def raced(lab, game, rules, before, arguments):
 def mean(rows):
     """Returns the mean of independent Elo differences, with its interval of 95 %."""
     middle = sum(float(row["value"]) for row in rows) / len(rows)
-    errors = [(float(row["high"]) - float(row["low"])) / 3.92 for row in rows]
-    far = 1.96 * math.hypot(*errors) / len(rows)
-    return middle, middle - far, middle + far
+    errors = [(float(row["high"]) - float(row["low"])) / (2 * Z) for row in rows]
+    return middle, *z_interval(middle, math.hypot(*errors) / len(rows))
 
 
 def main():

@@ -128,8 +128,9 @@ def pages(out):
     right = sum(is_right for *_, is_right in predictions)
     blocks["answer"] = (
         f"**Answer.** Among `learned`, with 3, 4 and 5 players alike, {page.listing(called('must-have'))} cannot be done without, and "
-        f"{page.listing(called('dead'))} are dead. Of the {len(predictions)} predictions {right} came true."
+        f"{page.listing(called('dead'))} are dead."
     )
+    blocks["came-true"] = f"Of the {len(predictions)} predictions {right} came true."
     blocks["control-verdict"] = page.control_verdict(checks)
     rows = [
         [row["building"], f"`{row['bot']}`", row["players"], row["verdict"], page.percent(row["made"], 0), lost(row, "never"), lost(row, "always"), row["deals"]]

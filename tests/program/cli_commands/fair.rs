@@ -99,6 +99,9 @@ fn games_get_as_long_as_asked() {
     assert!(least[3].contains("setup.3.victory_points"), "{rows:?}");
     let said = "The least change that makes the games as long as asked: ";
     assert!(text.contains(said) && text.contains("Then a game has "), "{text}");
+    let (text, _) = answered(&Place::new(), &manifest.replace("[9, 14]", "[14, 18]"));
+    assert!(text.starts_with("Leave it: by the standard rules a game has 1"), "{text}");
+    assert!(text.contains("; fair is 14.0 to 18.0 rounds."), "{text}");
 }
 
 /// Seats and strategies at once: each has its games and figures, and an answer is fair by both.

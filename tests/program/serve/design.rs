@@ -116,6 +116,7 @@ fn the_least_change_that_is_fair_is_found_and_taken() {
     let changed = between(row, "name=\"more\" value=\"", "\"").unwrap();
     assert!(changed.contains("setup.3."), "{row}");
     assert!(row.contains("fair") || row.contains("not decided"), "{row}");
+    assert!(page.contains("/fair.csv\">changes"), "{page}");
     assert!(server.get(&format!("{study}/fair.csv")).body.starts_with("rank,file,variant,changes"));
     assert!(server.get(&format!("{study}/report.html")).body.contains("Least changes"));
     let no_ranges = [("ask", "least"), ("game", "mundus-novus"), ("bot", "steady"), ("deals", "384")];

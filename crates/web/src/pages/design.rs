@@ -214,7 +214,7 @@ impl StudyPage<'_> {
                 p { @if question.variant.about.is_empty() { "The standard rules." } @else { "Changed: " (question.variant.about) "." } }
                 div #so-far { (self.inner()) }
                 (self.buttons())
-                @if self.study.judged.is_some() { p { a href={ (id) "/report.html" } { "The whole report" } ", " a href={ (id) "/verdicts.csv" } { "verdicts" } " and " a href={ (id) "/metrics.csv" } { "figures" } " as tables, and " a href={ (id) "/balance.toml" } { "the study for the command balance" } "." } }
+                @if self.study.judged.is_some() { p { a href={ (id) "/report.html" } { "The whole report" } ", " a href={ (id) "/verdicts.csv" } { "verdicts" } @if question.least { ", " a href={ (id) "/fair.csv" } { "changes" } } " and " a href={ (id) "/metrics.csv" } { "figures" } " as tables, and " a href={ (id) "/balance.toml" } { "the study for the command balance" } "." } }
             }
         };
         match status {

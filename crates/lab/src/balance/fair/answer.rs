@@ -166,7 +166,7 @@ impl FairFound {
     fn bound(&self, target: FairTarget) -> String {
         match (target, self.length) {
             (FairTarget::Length, Some([from, to])) => format!("{} to {} rounds", real(from), real(to)),
-            _ => format!("{} points", decimal(100.0 * self.smallest, 1)),
+            _ => format!("below {} points", decimal(100.0 * self.smallest, 1)),
         }
     }
 
@@ -267,10 +267,10 @@ impl FairResult {
             self.found.targets().map(|target| self.found.bound(target)).collect::<Vec<_>>().join(" and ");
         match (start.call, self.least(), self.alternatives.first()) {
             (StartCall::Fair, ..) => {
-                format!("Leave it: by {rules} {}; fair is below {fair}.", clauses(&start.measures))
+                format!("Leave it: by {rules} {}; fair is {fair}.", clauses(&start.measures))
             }
             (StartCall::NotShown, ..) => format!(
-                "Leave it: by {rules} {}; it is not shown to be unfair, which is above {fair}.",
+                "Leave it: by {rules} {}; that is not shown to be unfair. Fair is {fair}.",
                 clauses(&start.measures)
             ),
             (StartCall::Unfair, Some(least), _) => format!(
@@ -285,7 +285,7 @@ impl FairResult {
                     _ => "Nothing in range that was played makes",
                 };
                 format!(
-                    "{what} {}; the nearest: {}. Then {}, by {rules} {now}; fair is below {fair}.",
+                    "{what} {}; the nearest: {}. Then {}, by {rules} {now}; fair is {fair}.",
                     self.goal(),
                     nearest.rule.words,
                     clauses(&nearest.measures)
