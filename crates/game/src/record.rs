@@ -103,6 +103,16 @@ pub struct Schema {
     pub tables: &'static [Table],
 }
 
+impl Schema {
+    /// Calls `each` with every item that a seat acquired, by its cells.
+    pub fn each_acquired(&self, cells: &[TableCell], mut each: impl FnMut(&str)) {
+        let lists = self.seats.iter().zip(cells).filter(|(column, _)| column.is_list());
+        lists.for_each(|(_, cell)| {
+            cell.text().split(';').filter(|item| !item.is_empty()).for_each(&mut each);
+        });
+    }
+}
+
 /// One decision as it was played.
 #[derive(Clone, Copy, Debug)]
 pub struct Step<'a, G: Game> {

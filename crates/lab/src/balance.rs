@@ -39,8 +39,8 @@ use tradewinds_tournament::{Format, Manifest, POSITIONS, RunError, Schedule, Tou
 
 pub use change::Change;
 pub use fair::{
-    FAIR_TABLES, FairAlternative, FairCall, FairChange, FairFound, FairMeasure, FairResult, FairRule,
-    FairSettings, FairStart, FairTarget, StartCall,
+    FAIR_TABLES, FairAlternative, FairCall, FairChange, FairFound, FairLimits, FairMeasure, FairResult,
+    FairRule, FairSettings, FairStart, FairTarget, StartCall,
 };
 pub use lineup::TableKind;
 pub use manifest::{BalanceManifest, BalanceTable};
@@ -51,6 +51,7 @@ pub use sweep::Sweep;
 pub use verdict::{Call, Verdict};
 
 use lineup::{PlannedTable, find_tables};
+pub(super) use metrics::COMMON;
 use metrics::{Metric, Shape};
 use result::STANDARD;
 use sums::Sums;

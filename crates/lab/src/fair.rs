@@ -16,8 +16,8 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 
 use super::balance::{
-    Balance, BalanceManifest, BalanceResult, FairFound, FairMeasure, FairResult, FairRule, FairSettings,
-    FairStart, FairTarget,
+    Balance, BalanceManifest, BalanceResult, FairFound, FairLimits, FairMeasure, FairResult, FairRule,
+    FairSettings, FairStart, FairTarget,
 };
 use super::folder::refuse;
 use super::study::{Halt, Study, StudyWatch};
@@ -25,7 +25,7 @@ use model::{Goal, Shares};
 use play::Played;
 use search::{Outcome, Search};
 use tradewinds_arena::Playable;
-use tradewinds_game::{InputError, Origin, Purpose, Seed, Variant};
+use tradewinds_game::{InputError, Origin, Purpose, Seed, Variant, counted};
 use tradewinds_stats::Interval;
 use tradewinds_tournament::{Manifest, Progress, RunError, Tournament};
 
@@ -85,16 +85,16 @@ impl Fair {
         self.space(balance.start(), players).map(drop)
     }
 
-    /// Returns the runs under the starting rules whose games the search plays: its courses, by their targets.
-    fn runs(&self, balance: &Balance) -> Result<Vec<(Manifest, Vec<FairTarget>)>, InputError> {
-        let (several, one): (Vec<_>, Vec<_>) =
-            self.settings.goals().partition(|target| *target == FairTarget::Strategies);
-        let mut runs = Vec::new();
-        if !one.is_empty() {
-            runs.push((balance.run_of_one_bot()?, one));
-        }
-        if !several.is_empty() {
-            runs.push((balance.run_of_several()?, several));
+    /// Returns the tables whose games the search plays: the name of each, its run under the starting rules, and the
+    /// targets that it measures.
+    fn runs(&self, balance: &Balance) -> Result<Vec<(String, Manifest, Vec<FairTarget>)>, InputError> {
+        let mut runs: Vec<(String, Manifest, Vec<FairTarget>)> = Vec::new();
+        for target in self.settings.goals() {
+            let (table, run) = balance.run_of(target)?;
+            match runs.iter_mut().find(|known| known.0 == table) {
+                Some(known) => known.2.push(target),
+                None => runs.push((table, run, vec![target])),
+            }
         }
         Ok(runs)
     }
@@ -121,14 +121,25 @@ impl Fair {
         balance.begin_fair()?;
         let players = self.manifest.players[0];
         let space = self.space(balance.start(), players)?;
-        let mut goals = Vec::new();
+        let runs = self.runs(balance)?;
         let mut tournaments = Vec::new();
-        for (course, (run, targets)) in self.runs(balance)?.into_iter().enumerate() {
-            tournaments.push(balance.prepared(run)?);
-            goals.extend(targets.iter().map(|&target| self.goal(target, course, players)));
+        for (_, run, _) in &runs {
+            tournaments.push(balance.prepared(run.clone())?);
         }
-        let courses = tournaments.iter().map(|tournament| self.games(tournament, players, threads, stop));
-        let courses = courses.collect::<Result<Vec<_>, RunError>>()?;
+        let (mut goals, mut tables, mut courses) = (Vec::new(), Vec::new(), Vec::new());
+        for (course, ((table, _, targets), tournament)) in runs.iter().zip(&tournaments).enumerate() {
+            let mut games = self.games(tournament, players, threads, stop)?;
+            if targets.contains(&FairTarget::Items) {
+                games = games.with_common_items(&space).ok_or(Halt::Stopped)?;
+                if games.items() < 2 {
+                    let found = counted(games.items(), "item");
+                    return Err(refuse("fair.targets", found, "two or more that are common, for items")?);
+                }
+            }
+            goals.extend(targets.iter().map(|&target| self.goal(target, course, (players, games.items()))));
+            tables.extend(targets.iter().map(|_| table.clone()));
+            courses.push(games);
+        }
         let played = Played::open(courses, &space, &self.folder.join(LOG), balance.key())?;
         watch.begin("games", "the search for rules");
         let total = self.settings.games;
@@ -143,15 +154,24 @@ impl Fair {
         };
         let outcome = search.run()?;
         let (used, goals) = (search.played.used, search.goals);
-        self.found(balance.start_name(), &space, &goals, outcome, used).map_err(Halt::from)
+        self.found(balance.start_name(), &space, (&goals, tables), outcome, used).map_err(Halt::from)
     }
 
-    /// Says how the search measures a target. Rounds count in units by which a game at the limits is as far off as win
-    /// shares at the smallest unfairness that matters.
-    fn goal(&self, target: FairTarget, course: usize, players: usize) -> Goal {
-        let [from, to] = self.settings.length.unwrap_or([0.0, 2.0]);
-        let length = (f64::midpoint(from, to), (to - from) / 2.0 / self.manifest.smallest);
-        Goal { target, course, players, length }
+    /// Says how the search measures a target, with a number of players and of items.
+    fn goal(&self, target: FairTarget, course: usize, (players, items): (usize, usize)) -> Goal {
+        let numbers = match target {
+            FairTarget::Seats | FairTarget::Strategies => players,
+            FairTarget::Items => items,
+            FairTarget::Skill | FairTarget::Length => 1,
+        };
+        let smallest = self.manifest.smallest;
+        let (middle, far, is_fixed) = match self.settings.limits(target, smallest) {
+            FairLimits::Below(most) => (0.0, most, false),
+            FairLimits::Share([from, to]) | FairLimits::Rounds([from, to]) => {
+                (f64::midpoint(from, to), (to - from) / 2.0, true)
+            }
+        };
+        Goal { target, course, numbers, middle, unit: far / smallest, is_fixed }
     }
 
     fn games<'a>(
@@ -171,7 +191,7 @@ impl Fair {
         &self,
         name: &str,
         space: &Space,
-        goals: &[Goal],
+        (goals, tables): (&[Goal], Vec<String>),
         outcome: Outcome,
         games: u64,
     ) -> Result<(FairFound, Vec<Variant>), InputError> {
@@ -195,21 +215,22 @@ impl Fair {
             call: outcome.call,
             measures: goals.iter().zip(start).map(|(goal, shares)| self.measured(goal, shares)).collect(),
         };
-        let (changes, smallest) = (space.changes(), self.manifest.smallest);
-        Ok((FairFound { start, rules, changes, games, smallest, length: self.settings.length }, variants))
+        Ok((FairFound { start, rules, changes: space.changes(), games, tables }, variants))
     }
 
     /// Puts what the search measured under the starting rules into the units of the answer.
     fn measured(&self, goal: &Goal, shares: &Shares) -> FairMeasure {
-        if goal.target == FairTarget::Length {
-            let rounds = |number: f64| goal.length.0 + number * goal.length.1;
+        let limits = self.settings.limits(goal.target, self.manifest.smallest);
+        if goal.is_fixed {
+            let own = |number: f64| goal.middle + number * goal.unit;
             let (value, far) = (shares.shares[0], search::Z_OF_LOOKS * shares.variance.sqrt());
-            let interval = Interval { low: rounds(value - far), high: rounds(value + far) };
-            return FairMeasure::of_length(rounds(value), interval, self.settings.length.unwrap_or_default());
+            let interval = Interval { low: own(value - far), high: own(value + far) };
+            return FairMeasure::new(goal.target, limits, own(value), interval);
         }
+        let own = |square: f64| square * goal.unit * goal.unit;
         let (low, high) = shares.spread().ends(search::Z_OF_LOOKS);
-        let smallest = self.manifest.smallest;
-        FairMeasure::of_spread(goal.target, shares.spread().square, Interval { low, high }, smallest)
+        let interval = Interval { low: own(low), high: own(high) };
+        FairMeasure::new(goal.target, limits, own(shares.spread().square), interval)
     }
 }
 

@@ -120,6 +120,64 @@ fn several_targets_are_met_together() {
     assert!(text.contains("win shares of seats lie ") && text.contains("win shares of bots lie "), "{text}");
 }
 
+/// Owners of some items win more often than those of others while the third seat wins most; the log holds who owned what.
+#[test]
+fn items_get_equal() {
+    let place = Place::new();
+    let manifest = MANIFEST
+        .replace("most = 2\n", "most = 2\ntargets = [\"items\"]\nitems = 0.055\n")
+        .replace("games = 1500", "games = 8000")
+        .replace("deals = 60", "deals = 600");
+    let (text, rows) = answered(&place, &manifest);
+    let [start, least] = &rows[..2] else { panic!("{rows:?}") };
+    assert_eq!((start[6].as_str(), start[7].as_str(), start[13].as_str()), ("items", "not fair", "0.055"));
+    assert_eq!(least[7], "fair", "{rows:?}");
+    assert!(least[3].contains("setup.3.handicap.2 0"), "{rows:?}");
+    assert!(text.contains("The least change that makes the items equal: "), "{text}");
+    assert!(text.contains("Then win shares of the owners of items lie "), "{text}");
+    // Both are what the study measures.
+    let metrics = place.read("out/metrics.csv");
+    let row = metrics.lines().find(|row| row.contains("steady,3,fair-1,,item_spread_root,"));
+    assert!(row.is_some_and(|row| row.contains(&least[8][..6])), "{least:?} {row:?}");
+
+    let log = place.read("out/fair.jsonl");
+    let lines: Vec<&str> = log.lines().collect();
+    place.write("half/balance.toml", &place.read("out/balance.toml"));
+    place.write("half/fair.jsonl", &(lines[..lines.len() / 2].join("\n") + "\n"));
+    place.succeed(&["balance", "m.toml", "--out", "half", "--threads", "1"]);
+    assert_eq!(place.read("half/fair.csv"), place.read("out/fair.csv"));
+    assert_eq!(place.read("half/fair.jsonl"), log);
+}
+
+/// Alone among three `steady`, `learned` wins more than half of the games, and less where roles are picked three times a
+/// round.
+#[test]
+fn skill_pays_as_asked() {
+    let place = Place::new();
+    let head = "name = \"skill\"\ngame = \"puerto-rico\"\nseed = 5\ndeals = 300\nplayers = [4]\n";
+    let manifest = format!(
+        "{head}levels = [\"steady\", \"learned\"]\nlevel_deals = [8, 300]\n[fair]\ngames = 12000\n\
+         targets = [\"skill\"]\nskill = [0.3, 0.53]\n[[fair.change]]\npaths = [\"setup.4.picks\"]\nvalues = [2, 4]\n"
+    );
+    let (text, rows) = answered(&place, &manifest);
+    let [start, least] = &rows[..2] else { panic!("{rows:?}") };
+    assert_eq!((start[6].as_str(), start[7].as_str(), start[13].as_str()), ("skill", "not fair", ""));
+    let [before, after] = [start, least].map(|row| row[8].parse::<f64>().unwrap());
+    assert!(before > 0.53 && after < 0.53 && least[7] == "fair", "{rows:?}");
+    assert!(least[3].starts_with("setup.4.picks 4"), "{rows:?}");
+    assert!(
+        text.contains("makes skill pay as asked: ") && text.contains("the stronger level alone wins "),
+        "{text}"
+    );
+    // By the games of the level that is alone, in every seat in turn.
+    let metrics = place.read("out/metrics.csv");
+    let row = metrics.lines().find(|row| row.contains("learned-among-steady,4,fair-1,,skill,"));
+    assert!(row.is_some_and(|row| row.contains(&least[8][..6])), "{least:?} {row:?}");
+    let (text, _) = answered(&Place::new(), &manifest.replace("[0.3, 0.53]", "[0.4, 0.9]"));
+    assert!(text.starts_with("Leave it: by the standard rules the stronger level alone wins "), "{text}");
+    assert!(text.contains("fair is 40.0 to 90.0 % of the wins."), "{text}");
+}
+
 /// Nothing is changed that is not shown to be unfair; the numbers are those of the game.
 #[test]
 fn what_is_not_shown_to_be_unfair_is_left() {
@@ -145,12 +203,41 @@ fn wrong_questions_are_refused() {
     for (from, to, part) in [
         (
             "most = 2",
-            "most = 2\ntargets = [\"skill\"]",
-            "m.toml: fair.targets: found [\"skill\"]; allowed: one or more of seats, strategies, length",
+            "most = 2\ntargets = [\"speed\"]",
+            "m.toml: fair.targets: found [\"speed\"]; allowed: one or more of seats, strategies, items, skill, length",
         ),
         ("most = 2", "most = 2\ntargets = []", "m.toml: fair.targets: found []"),
         ("most = 2", "most = 2\ntargets = [\"length\"]", "m.toml: fair.length: found nothing"),
-        ("most = 2", "most = 2\nlength = [9, 12]", "m.toml: fair.length: found length"),
+        (
+            "most = 2",
+            "most = 2\nlength = [9, 12]",
+            "m.toml: fair.length: found [9, 12]; allowed: none, unless",
+        ),
+        (
+            "most = 2",
+            "most = 2\nitems = 0.1",
+            "m.toml: fair.items: found 0.1; allowed: none, unless items is",
+        ),
+        (
+            "most = 2",
+            "most = 2\ntargets = [\"items\"]\nitems = 1",
+            "m.toml: fair.items: found 1; allowed: a win",
+        ),
+        (
+            "most = 2",
+            "most = 2\ntargets = [\"skill\"]",
+            "m.toml: fair.skill: found nothing; allowed: [from, to]",
+        ),
+        (
+            "most = 2",
+            "most = 2\ntargets = [\"skill\"]\nskill = [0.5, 1.5]",
+            "m.toml: fair.skill: found [0.5, 1.5]",
+        ),
+        (
+            "most = 2",
+            "most = 2\ntargets = [\"skill\"]\nskill = [0.5, 0.9]",
+            "m.toml: levels: found none; allowed: 2 or more levels",
+        ),
         (
             "most = 2",
             "most = 2\ntargets = [\"length\"]\nlength = [9, 8]",

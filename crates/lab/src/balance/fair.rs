@@ -1,49 +1,55 @@
 //! What is the least that must change so that it is fair? The settings of the question, and the answer.
 
 mod answer;
+mod measure;
 mod settings;
 
 use std::fs;
 
 use super::super::balance::{Balance, PlannedArm};
 use super::super::folder::{distinct, refuse};
+use super::lineup::{PlannedTable, TableKind};
 use super::sweep::same_rules;
 use tradewinds_game::{InputError, Variant};
 use tradewinds_tournament::{Format, Manifest, RunError, Tournament};
 
-pub use answer::{
-    FAIR_TABLES, FairAlternative, FairCall, FairFound, FairMeasure, FairResult, FairRule, FairStart,
-    StartCall,
-};
+pub use answer::{FAIR_TABLES, FairAlternative, FairFound, FairResult, FairRule, FairStart, StartCall};
+pub use measure::{FairCall, FairLimits, FairMeasure};
 pub use settings::{FairChange, FairSettings, FairTarget};
 
 pub(super) use answer::section;
 
 impl Balance {
-    /// Returns the manifest of the run under the starting rules in which one bot has all seats.
+    /// Returns the table whose games measure a target: its name, and the manifest of its run under the starting rules.
     ///
     /// # Errors
-    /// No such run is planned.
-    pub(in super::super) fn run_of_one_bot(&self) -> Result<Manifest, InputError> {
-        let mut runs = self.runs();
-        let found = runs.find(|run| run.lineup.iter().all(|bot| *bot == run.lineup[0]));
-        let allowed = "a table with one bot, which takes all seats, to search with";
-        found.map_or_else(|| refuse("table", "tables of several bots with [fair]", allowed), Ok)
-    }
-
-    /// Returns the manifest of the run under the starting rules in which each seat has a bot of its own.
-    ///
-    /// # Errors
-    /// No such run is planned.
-    pub(in super::super) fn run_of_several(&self) -> Result<Manifest, InputError> {
-        let found = self.runs().find(|run| run.format == Format::Table && distinct(&run.lineup));
-        let allowed = "a table of as many different bots as seats, for the target strategies";
-        found.map_or_else(|| refuse("table", "no such table", allowed), Ok)
-    }
-
-    /// Lists the manifests of the runs under the starting rules.
-    fn runs(&self) -> impl Iterator<Item = Manifest> {
-        self.cells().map(|(table, players)| self.tournament(table, players, &self.rules[0]))
+    /// The study has no such table.
+    pub(in super::super) fn run_of(&self, target: FairTarget) -> Result<(String, Manifest), InputError> {
+        let runs = self.cells().map(|(table, players)| {
+            let run = self.tournament(table, players, &self.rules[0]);
+            (&self.tables[table], run)
+        });
+        let fits = |(table, run): &(&PlannedTable, Manifest)| match target {
+            FairTarget::Seats | FairTarget::Items | FairTarget::Length => {
+                run.lineup.iter().all(|bot| *bot == run.lineup[0])
+            }
+            FairTarget::Strategies => run.format == Format::Table && distinct(&run.lineup),
+            FairTarget::Skill => table.kind == TableKind::Skill,
+        };
+        if let Some((table, run)) = runs.into_iter().find(fits) {
+            return Ok((table.name.clone(), run));
+        }
+        match target {
+            FairTarget::Strategies => {
+                let allowed = "a table of as many different bots as seats, for the target strategies";
+                refuse("table", "no such table", allowed)
+            }
+            FairTarget::Skill => refuse("levels", "none", "2 or more levels of play, for the target skill"),
+            _ => {
+                let allowed = "a table with one bot, which takes all seats, to search with";
+                refuse("table", "tables of several bots with [fair]", allowed)
+            }
+        }
     }
 
     /// Writes the files of the study.

@@ -7,7 +7,7 @@ use super::sums::{MEASURES, OF_LEVELS, SHARE_MEASURES, Seats, Sums};
 use tradewinds_stats::{Blocks, Influence, Interval, WaldTest, unanimous_share, wald};
 
 /// Items that fewer than this share of seats own are left out of the spread.
-const COMMON: f64 = 0.05;
+pub(in super::super) const COMMON: f64 = 0.05;
 /// Minimum number of blocks with an owner for an estimate of the owners' win share.
 const OWNED_BLOCKS: usize = 30;
 

@@ -114,12 +114,11 @@ impl Sums {
             self.places[standing.start_place].add(block, share);
             let bot = names[scheduled.bots[Seat::new(seat)]];
             self.add(|sums| &mut sums.bots, bot, block, share);
+            game.schema.each_acquired(&standing.cells, |item| {
+                self.add(|sums| &mut sums.items, item, block, share);
+            });
             for (column, cell) in game.schema.seats.iter().zip(&standing.cells) {
-                if column.is_list() {
-                    for item in cell.text().split(';').filter(|item| !item.is_empty()) {
-                        self.add(|sums| &mut sums.items, item, block, share);
-                    }
-                } else if column.is_start() {
+                if column.is_start() {
                     let kind = column.name.trim_start_matches("start_");
                     self.add(|sums| &mut sums.starts, &format!("{kind} {cell}"), block, share);
                 }

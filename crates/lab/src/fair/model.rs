@@ -17,39 +17,40 @@ const TOGETHER: f64 = 0.04;
 /// what they do.
 const SCALES: [f64; 2] = [0.02, 2.0];
 
-/// A target as the search measures it: numbers of a game whose means have to be near each other, or near 0.
+/// A target as the search measures it: numbers of a game whose means have to be near each other, or near 0. They are in
+/// units in which what is just fair is as far off for every target.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(super) struct Goal {
     pub(super) target: FairTarget,
     /// The line-up whose games it reads.
     pub(super) course: usize,
-    pub(super) players: usize,
-    /// The rounds that a game should have, and by how many it may miss them for each unit of the number.
-    pub(super) length: (f64, f64),
+    /// How many numbers a game has.
+    pub(super) numbers: usize,
+    /// What counts as 0, in the target's own units.
+    pub(super) middle: f64,
+    /// What counts as 1.
+    pub(super) unit: f64,
+    /// Whether distances count from 0, not from the mean of the numbers.
+    pub(super) is_fixed: bool,
 }
 
 impl Goal {
-    /// Returns how many numbers a game has.
-    fn numbers(&self) -> usize {
-        if self.target == FairTarget::Length { 1 } else { self.players }
-    }
-
-    /// Returns a number of a game.
-    fn number(&self, ended: Ended, place: usize) -> f64 {
-        match self.target {
-            FairTarget::Length => (f64::from(ended.rounds) - self.length.0) / self.length.1,
-            FairTarget::Seats | FairTarget::Strategies => ended.share(place),
-        }
+    /// Returns a number of a game, and how many it is the sum of: of an item, its owners.
+    fn number(&self, ended: &Ended, place: usize) -> (f64, f64) {
+        let (sum, of) = match self.target {
+            FairTarget::Length => (f64::from(ended.rounds), 1.0),
+            FairTarget::Seats | FairTarget::Strategies | FairTarget::Skill => (ended.share(place), 1.0),
+            FairTarget::Items => {
+                let owners = ended.owners[place];
+                (ended.share_of(owners), f64::from(owners.count_ones()))
+            }
+        };
+        ((sum - self.middle * of) / self.unit, of)
     }
 
     /// Returns half of what a win or a round adds to a number.
     fn half(&self) -> f64 {
-        if self.target == FairTarget::Length { 0.5 / self.length.1 } else { 0.5 }
-    }
-
-    /// Returns the point from which distances count, if it is not the mean.
-    fn fixed(&self) -> Option<f64> {
-        (self.target == FairTarget::Length).then_some(0.0)
+        0.5 / self.unit
     }
 }
 
@@ -61,8 +62,8 @@ pub(super) struct Shares {
     pub(super) variance: f64,
     /// The games behind it.
     pub(super) games: usize,
-    /// The point from which distances count, if it is not the mean.
-    fixed: Option<f64>,
+    /// Whether distances count from 0, not from the mean.
+    is_fixed: bool,
 }
 
 impl Shares {
@@ -71,33 +72,37 @@ impl Shares {
     /// What the deals of the run do to the starting rules is taken off, as far as the two go together (a control variate;
     /// Lavenberg and Welch 1981, *Management Science* 27, 322-335). `None` with fewer than two games that count.
     pub(super) fn new(goal: &Goal, run: &[Ended], start: &[Ended]) -> Option<Self> {
-        let places = goal.numbers();
-        let pairs: Vec<(Ended, Ended)> = run
-            .iter()
-            .copied()
-            .zip(start.iter().copied())
-            .filter(|(own, other)| own.is_whole() && other.is_whole())
-            .collect();
+        let places = goal.numbers;
+        let pairs: Vec<(&Ended, &Ended)> =
+            run.iter().zip(start).filter(|(own, other)| own.is_whole() && other.is_whole()).collect();
         let games = pairs.len() as f64;
         if pairs.len() < 2 {
             return None;
         }
-        let longer: Vec<Ended> = start.iter().copied().filter(|ended| ended.is_whole()).collect();
+        let longer: Vec<&Ended> = start.iter().filter(|ended| ended.is_whole()).collect();
         let all = longer.len() as f64;
         let (mut own, mut other, mut both, mut means) = (0.0, 0.0, 0.0, Vec::new());
         for place in 0..places {
-            let (x, y) = pairs.iter().fold((0.0, 0.0), |(x, y), pair| {
-                (x + goal.number(pair.0, place), y + goal.number(pair.1, place))
-            });
-            let (x, y) = (x / games, y / games);
+            let mean = |games: &mut dyn Iterator<Item = &Ended>| {
+                let (mut sum, mut of, mut count) = (0.0, 0.0, 0.0);
+                for (number, weight) in games.map(|ended| goal.number(ended, place)) {
+                    sum += number;
+                    of += weight;
+                    count += 1.0;
+                }
+                // What nobody owns wins nothing.
+                Mean { of: of / count, value: if of > 0.0 { sum / of } else { 0.0 } }
+            };
+            let x = mean(&mut pairs.iter().map(|pair| pair.0));
+            let y = mean(&mut pairs.iter().map(|pair| pair.1));
             for pair in &pairs {
-                let (dx, dy) = (goal.number(pair.0, place) - x, goal.number(pair.1, place) - y);
+                let dx = x.distance(goal.number(pair.0, place));
+                let dy = y.distance(goal.number(pair.1, place));
                 own += dx * dx;
                 other += dy * dy;
                 both += dx * dy;
             }
-            let longer = longer.iter().map(|&ended| goal.number(ended, place)).sum::<f64>() / all;
-            means.push((x, y, longer));
+            means.push((x.value, y.value, mean(&mut longer.iter().copied()).value));
         }
         let slope = if other > 0.0 { (both / other).clamp(0.0, 1.0) } else { 0.0 };
         let shares = means.iter().map(|(x, y, longer)| x - slope * (y - longer)).collect();
@@ -105,12 +110,26 @@ impl Shares {
         // Not below the least variance of a number that is the same in nearly every game.
         let rest = (own - 2.0 * slope * both + slope * slope * other) * each;
         let variance = (rest / games + slope * slope * other * each / all).max((goal.half() / games).powi(2));
-        Some(Self { shares, variance, games: pairs.len(), fixed: goal.fixed() })
+        Some(Self { shares, variance, games: pairs.len(), is_fixed: goal.is_fixed })
     }
 
     /// Estimates how unequal the places are, free of what noise adds.
     pub(super) fn spread(&self) -> Unequal {
-        Unequal::new(&self.shares, self.variance, self.fixed, true)
+        Unequal::new(&self.shares, self.variance, self.is_fixed, true)
+    }
+}
+
+/// The mean of a number over games: a sum by what it is the sum of.
+struct Mean {
+    value: f64,
+    /// What it is the sum of, a game.
+    of: f64,
+}
+
+impl Mean {
+    /// Returns what a game adds to the mean beyond its part (the linear part of a ratio's error).
+    fn distance(&self, (number, of): (f64, f64)) -> f64 {
+        if self.of > 0.0 { (number - self.value * of) / self.of } else { 0.0 }
     }
 }
 
@@ -124,11 +143,11 @@ pub(super) struct Unequal {
 impl Unequal {
     /// Works it out from shares with a variance. `measured`: of an estimate, which noise makes too unequal; else of what a
     /// model expects, without the inequality that its own error would add, so that what is not known has a chance.
-    fn new(shares: &[f64], variance: f64, fixed: Option<f64>, measured: bool) -> Self {
+    fn new(shares: &[f64], variance: f64, is_fixed: bool, measured: bool) -> Self {
         let number = shares.len() as f64;
-        let mean = fixed.unwrap_or_else(|| shares.iter().sum::<f64>() / number);
+        let mean = if is_fixed { 0.0 } else { shares.iter().sum::<f64>() / number };
         // Shares sum to 1: the variance lies in one direction fewer than there are places.
-        let free = if fixed.is_some() { number } else { number - 1.0 };
+        let free = if is_fixed { number } else { number - 1.0 };
         let square = shares.iter().map(|share| (share - mean).powi(2)).sum::<f64>() / number;
         let each = variance * number / free;
         let error = (2.0 * free * each * each + 4.0 * each * square * number).sqrt() / number;
@@ -155,8 +174,8 @@ impl Unequal {
 pub(super) struct Model<'a> {
     space: &'a Space,
     start: Vec<f64>,
-    /// The point from which distances count, if it is not the mean.
-    fixed: Option<f64>,
+    /// Whether distances count from 0, not from the mean.
+    is_fixed: bool,
     /// The part of the variances that each change has.
     scales: Vec<f64>,
     /// The changes with their steps: the effects by their numbers.
@@ -193,7 +212,7 @@ impl<'a> Model<'a> {
         let mut model = Self {
             space,
             start: start.shares.clone(),
-            fixed: start.fixed,
+            is_fixed: start.is_fixed,
             scales,
             effects: keys,
             firsts,
@@ -274,7 +293,7 @@ impl<'a> Model<'a> {
     /// Returns how unequal the places are expected to be under changed rules.
     pub(super) fn spread(&self, point: &[(usize, i64)]) -> Unequal {
         let (shares, variance) = self.expected(point);
-        Unequal::new(&shares, variance, self.fixed, false)
+        Unequal::new(&shares, variance, self.is_fixed, false)
     }
 
     /// Lists all single changes, by change and step.

@@ -8,9 +8,10 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use rayon::ThreadPool;
 use rayon::prelude::*;
 
+use super::super::balance::COMMON;
 use super::super::study::Halt;
 use super::space::{Point, Space};
-use tradewinds_arena::{Playable, Ruleset};
+use tradewinds_arena::{GameRecord, Playable, Ruleset};
 use tradewinds_bots::Preset;
 use tradewinds_tournament::{Format, LineFile, Manifest, RunError, Schedule, threads};
 
@@ -20,32 +21,44 @@ const CHUNK: u64 = 256;
 const TRUNCATED: u32 = 0;
 
 /// How a game ended.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Ended {
-    /// A bit for each winner: its starting place, or its bot where each seat has one of its own; 0 for a game that was
-    /// stopped at its bound.
+    /// A bit for each winner: its starting place, or its bot where each seat has one of its own, or 0 for a bot that is
+    /// alone among others; no bit for a game that was stopped at its bound.
     pub winners: u32,
     /// The round in which it ended, from 1.
     pub rounds: u32,
+    /// By item, a bit for each that owns it at the end.
+    pub owners: Vec<u32>,
 }
 
 impl Ended {
     /// Returns whether it was played to its end.
     #[must_use]
-    pub fn is_whole(self) -> bool {
+    pub fn is_whole(&self) -> bool {
         self.winners != TRUNCATED
     }
 
     /// Returns the win share of a starting place or bot.
     #[must_use]
-    pub fn share(self, of: usize) -> f64 {
-        f64::from(self.winners >> of & 1) / f64::from(self.winners.count_ones())
+    pub fn share(&self, of: usize) -> f64 {
+        self.share_of(1 << of)
+    }
+
+    /// Returns the win share of some starting places or bots together, a bit for each.
+    #[must_use]
+    pub fn share_of(&self, these: u32) -> f64 {
+        f64::from((self.winners & these).count_ones()) / f64::from(self.winners.count_ones())
     }
 }
+
 /// The number of deals that a search can have.
 const DEALS: u64 = 10_000_000;
 
-/// The games under rules of a space, of one bot at all seats, or of one at each.
+/// Games from which it is told which items are common.
+const COMMON_GAMES: u64 = 200;
+
+/// The games under rules of a space, of one bot at all seats, of one at each, or of one alone among copies of another.
 pub struct Games<'a> {
     game: &'static dyn Playable,
     bots: &'a [Preset],
@@ -53,11 +66,13 @@ pub struct Games<'a> {
     schedule: Schedule,
     threads: ThreadPool,
     stop: &'a AtomicBool,
+    /// The items whose owners are noted.
+    items: Vec<String>,
 }
 
 impl<'a> Games<'a> {
-    /// Takes the bot, or one for each seat, the number of seats, the seed of the deals and the number of threads; 0: one
-    /// for each core. Several bots take all seats in rotation.
+    /// Takes the bot, or one for each seat, or the one that is alone and the one at all other seats; the number of seats,
+    /// the seed of the deals and the number of threads; 0: one for each core. Several bots take all seats in rotation.
     ///
     /// # Errors
     /// The threads cannot be started.
@@ -68,13 +83,14 @@ impl<'a> Games<'a> {
         threads: usize,
         stop: &'a AtomicBool,
     ) -> Result<Self, RunError> {
-        let entries: Vec<usize> = (0..players).map(|seat| seat % bots.len()).collect();
+        let entries: Vec<usize> = (0..players).map(|seat| seat.min(bots.len() - 1)).collect();
         let lineup = entries.iter().map(|&entry| bots[entry].name.clone()).collect();
         let manifest = Manifest::new("fair", game.info().name, players, seed)
             .with_deals(DEALS)
             .with_lineup(Format::Table, lineup);
         let schedule = Schedule::new(&manifest, &entries)?;
-        Ok(Self { game, bots, players, schedule, threads: threads::pool(threads)?, stop })
+        let threads = threads::pool(threads)?;
+        Ok(Self { game, bots, players, schedule, threads, stop, items: Vec::new() })
     }
 
     /// Makes the table of changed rules; `None` if the game refuses them, or the bot.
@@ -84,28 +100,75 @@ impl<'a> Games<'a> {
         self.bots.iter().all(|bot| table.check_bot(bot).is_ok()).then_some(table)
     }
 
+    /// Notes the owners of items from now on: of those that are common in games under the rules from which a space
+    /// starts. `None` if it was halted.
+    #[must_use]
+    pub fn with_common_items(mut self, space: &Space) -> Option<Self> {
+        let mut owned: BTreeMap<String, usize> = BTreeMap::new();
+        let table = self.table(space, &Point::new());
+        for record in &self.records(&*table?, 0..COMMON_GAMES)? {
+            for standing in &record.seats {
+                self.game
+                    .info()
+                    .schema
+                    .each_acquired(&standing.cells, |item| *owned.entry(item.to_owned()).or_default() += 1);
+            }
+        }
+        let least = COMMON * (COMMON_GAMES * self.players as u64) as f64;
+        owned.retain(|_, seats| *seats as f64 >= least);
+        self.items = owned.into_keys().collect();
+        Some(self)
+    }
+
+    /// Returns the number of items whose owners are noted.
+    pub(super) fn items(&self) -> usize {
+        self.items.len()
+    }
+
     /// Plays games, by their numbers; `None` if it was halted.
     #[must_use]
     pub fn play(&self, table: &dyn Ruleset, games: Range<u64>) -> Option<Vec<Ended>> {
+        let records = self.records(table, games.clone())?;
+        Some(games.zip(&records).map(|(number, record)| self.ended(number, record)).collect())
+    }
+
+    fn records(&self, table: &dyn Ruleset, games: Range<u64>) -> Option<Vec<GameRecord>> {
         let game = |number: u64| {
             let halted = || self.stop.load(Ordering::Relaxed);
             let scheduled = self.schedule.game(number);
             let bots: Vec<&Preset> = scheduled.bots.iter().map(|&bot| &self.bots[bot]).collect();
-            let record = table.play(&scheduled, &bots, &halted)?;
-            let of = |seat: usize| match self.bots {
-                [_] => record.seats[seat].start_place,
-                _ => scheduled.bots.as_slice()[seat],
-            };
-            let winners =
-                if record.truncated { TRUNCATED } else { record.winners().map(|seat| 1 << of(seat)).sum() };
-            Some(Ended { winners, rounds: record.rounds })
+            table.play(&scheduled, &bots, &halted)
         };
         self.threads.install(|| games.into_par_iter().map(game).collect())
     }
+
+    /// Takes from a record how the game ended.
+    fn ended(&self, number: u64, record: &GameRecord) -> Ended {
+        let scheduled = self.schedule.game(number);
+        let bots = scheduled.bots.as_slice();
+        let of = |seat: usize| match self.bots.len() {
+            1 => record.seats[seat].start_place,
+            bots_of_all if bots_of_all == self.players => bots[seat],
+            // By the distance from the one that is alone.
+            _ => (0..self.players).find(|far| bots[(seat + far) % self.players] == 0).unwrap_or_default(),
+        };
+        let mut owners = vec![0; self.items.len()];
+        for (seat, standing) in record.seats.iter().enumerate() {
+            self.game.info().schema.each_acquired(&standing.cells, |item| {
+                if let Ok(item) = self.items.binary_search_by(|known| known.as_str().cmp(item)) {
+                    owners[item] |= 1 << of(seat);
+                }
+            });
+        }
+        let winners =
+            if record.truncated { TRUNCATED } else { record.winners().map(|seat| 1 << of(seat)).sum() };
+        Ended { winners, rounds: record.rounds, owners }
+    }
 }
 
-/// A line of the log: the games of a course from a number on, under changed numbers: their winners and rounds.
-type Line = (usize, Point, u64, Vec<u32>, Vec<u32>);
+/// A line of the log: the games of a course from a number on, under changed numbers: their winners, rounds and owners of
+/// items.
+type Line = (usize, Point, u64, Vec<u32>, Vec<u32>, Vec<Vec<u32>>);
 
 /// The games of a search, by the changed numbers, played now or before.
 pub(super) struct Played<'a> {
@@ -132,8 +195,9 @@ impl<'a> Played<'a> {
         run: u32,
     ) -> Result<Self, RunError> {
         let mut log = BTreeMap::new();
-        let lines = LineFile::open(path, run, |(course, point, start, winners, rounds): Line| {
-            let ended = winners.into_iter().zip(rounds).map(|(winners, rounds)| Ended { winners, rounds });
+        let lines = LineFile::open(path, run, |(course, point, start, winners, rounds, owners): Line| {
+            let ended = winners.into_iter().zip(rounds).zip(owners);
+            let ended = ended.map(|((winners, rounds), owners)| Ended { winners, rounds, owners });
             log.insert((course, point, start), ended.collect());
             Ok(())
         })?;
@@ -205,9 +269,11 @@ impl<'a> Played<'a> {
             return Ok(ended.clone());
         }
         let ended = self.courses[course].play(table, games).ok_or(Halt::Stopped)?;
-        let (winners, rounds): (Vec<u32>, Vec<u32>) =
-            ended.iter().map(|ended| (ended.winners, ended.rounds)).unzip();
-        self.lines.add(&(key.0, key.1, key.2, winners, rounds))?;
+        let numbers = |number: fn(&Ended) -> u32| ended.iter().map(number).collect();
+        let (winners, rounds) = (numbers(|ended| ended.winners), numbers(|ended| ended.rounds));
+        let owners = ended.iter().map(|ended| ended.owners.clone()).collect();
+        let line: Line = (key.0, key.1, key.2, winners, rounds, owners);
+        self.lines.add(&line)?;
         Ok(ended)
     }
 }

@@ -6,15 +6,15 @@ use std::fmt;
 use maud::{Markup, html};
 
 use super::super::super::folder::CsvTable;
-use super::super::super::text::{ends, signed};
-use super::super::change::signed_root;
+use super::super::super::text::signed;
 use super::super::result::BalanceResult;
 use super::super::row::MetricRow;
+use super::measure::{FairCall, FairMeasure};
 use super::settings::FairTarget;
 use tradewinds_game::kit::column;
 use tradewinds_game::{Table, counted, grouped};
 use tradewinds_report::{Align, TextTable, decimal, real, wrapped};
-use tradewinds_stats::{BlockEstimate, CONFIDENCE, Interval};
+use tradewinds_stats::{BlockEstimate, CONFIDENCE};
 
 /// The table of the answer.
 pub const FAIR_TABLES: &[Table] = &[Table {
@@ -27,20 +27,23 @@ pub const FAIR_TABLES: &[Table] = &[Table {
         column("changes", "each number with its old and new value"),
         column("numbers", "numbers that change"),
         column("cost", "cost of the steps"),
-        column("target", "what is asked to be fair: seats, strategies or length; a row for each"),
+        column(
+            "target",
+            "what is asked to be fair: seats, strategies, items, skill or length; a row for each",
+        ),
         column(
             "verdict",
             "fair, not fair or not decided: interval within what is fair, outside it, or neither",
         ),
         column(
             "value",
-            "root of the spread of places or bots; of length, rounds; of the starting rules in the search",
+            "root of the spread of places, bots or items; of skill, win share; of length, rounds; of the starting rules in the search",
         ),
         column("low", "lower end of its interval, 95 % for all alternatives and targets together"),
         column("high", "upper end"),
         column("rounds", "rounds less those by the starting rules"),
         column("decided_early", "share of games, less the same"),
-        column("smallest", "unfairness below which rules are fair; of length, NA"),
+        column("smallest", "unfairness below which rules are fair; of skill and length, NA"),
     ],
 }];
 
@@ -64,69 +67,6 @@ pub struct FairStart {
     pub call: StartCall,
     /// How far they are from each target.
     pub measures: Vec<FairMeasure>,
-}
-
-/// How far rules are from a target.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub struct FairMeasure {
-    /// The target.
-    pub target: FairTarget,
-    /// Whether it is met.
-    pub call: FairCall,
-    /// The unfairness: the root of the spread of places or bots, with its sign, in win shares; of length, rounds.
-    pub value: f64,
-    /// Its interval.
-    pub interval: Interval,
-}
-
-impl FairMeasure {
-    /// Judges a mean squared distance of win shares.
-    pub(in super::super::super) fn of_spread(
-        target: FairTarget,
-        square: f64,
-        Interval { low, high }: Interval,
-        smallest: f64,
-    ) -> Self {
-        let bound = smallest * smallest;
-        let call = FairCall::of(high < bound, low > bound);
-        let interval = Interval { low: signed_root(low), high: signed_root(high) };
-        Self { target, call, value: signed_root(square), interval }
-    }
-
-    /// Judges a mean number of rounds.
-    pub(in super::super::super) fn of_length(value: f64, interval: Interval, [from, to]: [f64; 2]) -> Self {
-        let Interval { low, high } = interval;
-        let call = FairCall::of(low > from && high < to, high < from || low > to);
-        Self { target: FairTarget::Length, call, value, interval }
-    }
-
-    /// Says where it lies, with the interval.
-    fn figures(&self) -> String {
-        let Interval { low, high } = self.interval;
-        if self.target == FairTarget::Length {
-            return format!(
-                "{} rounds ({} to {})",
-                decimal(self.value, 1),
-                decimal(low, 1),
-                decimal(high, 1)
-            );
-        }
-        // What is below 0 is noise.
-        let points = |share: f64| decimal(100.0 * share.max(0.0), 1);
-        format!("{} points ({} to {})", points(self.value), points(low), points(high))
-    }
-}
-
-/// Says it as a clause, with the interval.
-impl fmt::Display for FairMeasure {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let figures = self.figures();
-        match self.target {
-            FairTarget::Seats => write!(f, "win shares of seats lie {figures} from equal"),
-            FairTarget::Strategies => write!(f, "win shares of bots lie {figures} from equal"),
-            FairTarget::Length => write!(f, "a game has {figures}"),
-        }
-    }
 }
 
 /// An alternative as the search found it.
@@ -155,55 +95,14 @@ pub struct FairFound {
     pub changes: usize,
     /// The games that it played.
     pub games: u64,
-    /// The unfairness below which rules are fair, in win shares.
-    pub smallest: f64,
-    /// The rounds that games may have, if that is a target.
-    pub length: Option<[f64; 2]>,
+    /// The table whose games measure each target.
+    pub tables: Vec<String>,
 }
 
 impl FairFound {
-    /// Says what is fair of a target.
-    fn bound(&self, target: FairTarget) -> String {
-        match (target, self.length) {
-            (FairTarget::Length, Some([from, to])) => format!("{} to {} rounds", real(from), real(to)),
-            _ => format!("below {} points", decimal(100.0 * self.smallest, 1)),
-        }
-    }
-
     /// Lists the targets.
     fn targets(&self) -> impl Iterator<Item = FairTarget> {
         self.start.measures.iter().map(|measure| measure.target)
-    }
-}
-
-/// Whether rules are fair.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub enum FairCall {
-    /// The interval of what is measured lies within what is fair.
-    Fair,
-    /// These games do not decide.
-    NotDecided,
-    /// It lies outside.
-    NotFair,
-}
-
-impl FairCall {
-    const fn of(is_fair: bool, is_unfair: bool) -> Self {
-        match (is_fair, is_unfair) {
-            (true, _) => Self::Fair,
-            (_, true) => Self::NotFair,
-            _ => Self::NotDecided,
-        }
-    }
-}
-
-impl fmt::Display for FairCall {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Fair => "fair",
-            Self::NotDecided => "not decided",
-            Self::NotFair => "not fair",
-        })
     }
 }
 
@@ -241,7 +140,7 @@ impl FairResult {
             let nearest = if a.call == FairCall::Fair {
                 Ordering::Equal
             } else {
-                a.distance(&found).total_cmp(&b.distance(&found))
+                a.distance().total_cmp(&b.distance())
             };
             a.call.cmp(&b.call).then(nearest)
         });
@@ -263,8 +162,8 @@ impl FairResult {
             measures.iter().map(ToString::to_string).collect::<Vec<_>>().join(", and ")
         };
         let now = start.measures.iter().map(FairMeasure::figures).collect::<Vec<_>>().join(" and ");
-        let fair =
-            self.found.targets().map(|target| self.found.bound(target)).collect::<Vec<_>>().join(" and ");
+        let fair = start.measures.iter().map(|measure| measure.limits.to_string());
+        let fair = fair.collect::<Vec<_>>().join(" and ");
         match (start.call, self.least(), self.alternatives.first()) {
             (StartCall::Fair, ..) => {
                 format!("Leave it: by {rules} {}; fair is {fair}.", clauses(&start.measures))
@@ -299,11 +198,7 @@ impl FairResult {
 
     /// Says what is asked to be fair.
     fn goal(&self) -> String {
-        let words = self.found.targets().map(|target| match target {
-            FairTarget::Seats => "the seats fair",
-            FairTarget::Strategies => "the strategies equal",
-            FairTarget::Length => "the games as long as asked",
-        });
+        let words = self.found.targets().map(FairTarget::goal);
         words.collect::<Vec<_>>().join(" and ")
     }
 
@@ -346,28 +241,16 @@ impl FairResult {
 
     /// Makes `fair.csv`.
     pub(in super::super) fn csv(&self) -> CsvTable {
-        let FairFound { start, smallest, .. } = &self.found;
+        let start = &self.found.start;
         let na = || "NA".to_owned();
         let head = vec![na(), na(), start.name.clone(), String::new(), "0".to_owned(), "0".to_owned()];
         let tail = [na(), na()];
         let mut rows: Vec<Vec<String>> =
-            start.measures.iter().map(|measure| measure.csv(&head, &tail, *smallest)).collect();
+            start.measures.iter().map(|measure| measure.csv(&head, &tail)).collect();
         for (index, alternative) in self.alternatives.iter().enumerate() {
-            rows.extend(alternative.csv(index + 1, *smallest));
+            rows.extend(alternative.csv(index + 1));
         }
         (&FAIR_TABLES[0], rows)
-    }
-}
-
-impl FairMeasure {
-    /// Makes its row, between the cells of the rules.
-    fn csv(&self, head: &[String], tail: &[String; 2], smallest: f64) -> Vec<String> {
-        let mut row = head.to_vec();
-        row.extend([self.target.word().to_owned(), self.call.to_string(), decimal(self.value, 6)]);
-        row.extend(ends(Some(self.interval), 6));
-        row.extend_from_slice(tail);
-        row.push(if self.target == FairTarget::Length { "NA".to_owned() } else { real(smallest) });
-        row
     }
 }
 
@@ -376,21 +259,29 @@ impl FairAlternative {
     fn new(rule: &FairRule, found: &FairFound, result: &BalanceResult) -> Option<Self> {
         let judged = found.rules.len().max(1) * found.start.measures.len().max(1);
         let confidence = 1.0 - (1.0 - CONFIDENCE) / judged as f64;
-        let arm = |metric: &'static str| {
-            let arms = result.cells.iter().flat_map(|cell| &cell.arms);
-            arms.filter(|arm| arm.variant == rule.variant).find(|arm| arm.row(metric, "").is_some())
+        let row = |table: &str, metric: &'static str| {
+            let arms = result.cells.iter().filter(|cell| cell.table == table).flat_map(|cell| &cell.arms);
+            let mut rows = arms.filter(|arm| arm.variant == rule.variant).flat_map(|arm| &arm.rows);
+            rows.find(|row| row.metric == metric)
         };
-        let measure = |target: FairTarget| {
-            let metric = target.metric();
-            let estimate = arm(metric)?.row(metric, "")?.estimate?;
-            let interval = estimate.interval_at(confidence)?;
-            Some(match found.length.filter(|_| target == FairTarget::Length) {
-                Some(length) => FairMeasure::of_length(estimate.value, interval, length),
-                None => FairMeasure::of_spread(target, estimate.value, interval, found.smallest),
-            })
+        let measure = |(table, start): (&String, &FairMeasure)| {
+            let row = row(table, start.target.metric())?;
+            let estimate = row.estimate?;
+            // Where all blocks agree, their spread says nothing of the error.
+            let agreed = row.interval.filter(|_| row.is_unanimous());
+            let interval = agreed.or_else(|| estimate.interval_at(confidence))?;
+            Some(FairMeasure::new(start.target, start.limits, estimate.value, interval))
         };
-        let measures = found.targets().map(measure).collect::<Option<Vec<FairMeasure>>>()?;
-        let difference = |metric| arm(metric)?.row(metric, "").and_then(|row: &MetricRow| row.difference);
+        let measures: Option<Vec<FairMeasure>> =
+            found.tables.iter().zip(&found.start.measures).map(measure).collect();
+        let measures = measures?;
+        let difference = |metric| {
+            found
+                .tables
+                .iter()
+                .find_map(|table| row(table, metric))
+                .and_then(|row: &MetricRow| row.difference)
+        };
         Some(Self {
             rule: rule.clone(),
             call: measures.iter().map(|measure| measure.call).max()?,
@@ -401,26 +292,17 @@ impl FairAlternative {
     }
 
     /// Returns how far the farthest end of an interval may be off, as a multiple of what is fair.
-    fn distance(&self, found: &FairFound) -> f64 {
-        let far = |measure: &FairMeasure| match found.length.filter(|_| measure.target == FairTarget::Length)
-        {
-            Some([from, to]) => {
-                let middle = f64::midpoint(from, to);
-                let far = (measure.interval.high - middle).max(middle - measure.interval.low);
-                far / (to - middle)
-            }
-            None => measure.interval.high / found.smallest,
-        };
-        self.measures.iter().map(far).fold(f64::MIN, f64::max)
+    fn distance(&self) -> f64 {
+        self.measures.iter().map(FairMeasure::distance).fold(f64::MIN, f64::max)
     }
 
     /// Makes its rows, one for each target.
-    fn csv(&self, rank: usize, smallest: f64) -> Vec<Vec<String>> {
+    fn csv(&self, rank: usize) -> Vec<Vec<String>> {
         let FairRule { variant, file, words, numbers, cost } = &self.rule;
         let mut head = vec![rank.to_string(), file.clone(), variant.clone(), words.clone()];
         head.extend([numbers.to_string(), real(*cost)]);
         let tail = [self.rounds, self.decided_early].map(|found| decimal(found.map(|found| found.value), 6));
-        self.measures.iter().map(|measure| measure.csv(&head, &tail, smallest)).collect()
+        self.measures.iter().map(|measure| measure.csv(&head, &tail)).collect()
     }
 }
 

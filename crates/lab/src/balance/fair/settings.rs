@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::super::super::folder::{distinct, refuse};
 use super::super::metrics::Question;
+use super::measure::FairLimits;
 use tradewinds_game::InputError;
 
 /// What can be asked to be fair.
@@ -13,12 +14,16 @@ pub enum FairTarget {
     Seats,
     /// The bots of the first table with a different bot at each seat win alike.
     Strategies,
+    /// The owners of each item that is common win alike.
+    Items,
+    /// A level of play alone among the one below it wins a share within limits.
+    Skill,
     /// Games have a number of rounds within limits, on average.
     Length,
 }
 
 impl FairTarget {
-    const ALL: [Self; 3] = [Self::Seats, Self::Strategies, Self::Length];
+    const ALL: [Self; 5] = [Self::Seats, Self::Strategies, Self::Items, Self::Skill, Self::Length];
 
     /// Returns its word in manifests and tables.
     #[must_use]
@@ -26,7 +31,20 @@ impl FairTarget {
         match self {
             Self::Seats => "seats",
             Self::Strategies => "strategies",
+            Self::Items => "items",
+            Self::Skill => "skill",
             Self::Length => "length",
+        }
+    }
+
+    /// Says what a change that reaches it makes.
+    pub(super) const fn goal(self) -> &'static str {
+        match self {
+            Self::Seats => "the seats fair",
+            Self::Strategies => "the strategies equal",
+            Self::Items => "the items equal",
+            Self::Skill => "skill pay as asked",
+            Self::Length => "the games as long as asked",
         }
     }
 
@@ -35,6 +53,8 @@ impl FairTarget {
         match self {
             Self::Seats => Question::Seats.metric(),
             Self::Strategies => Question::Strategies.metric(),
+            Self::Items => Question::Purchases.metric(),
+            Self::Skill => Question::Skill.metric(),
             Self::Length => "rounds",
         }
     }
@@ -54,7 +74,14 @@ const LEAST_GAMES: u64 = 100;
 pub struct FairSettings {
     /// What must be fair, by the words of [`FairTarget`].
     pub targets: Vec<String>,
-    /// The fewest and the most rounds that games may have on average, for the target `length`.
+    /// For the target `items`: how far the win shares of their owners may lie from equal, in win shares; absent for the
+    /// study's `smallest`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub items: Option<f64>,
+    /// For the target `skill`: the least and the largest win share of a level of play alone among the one below it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub skill: Option<[f64; 2]>,
+    /// For the target `length`: the fewest and the most rounds that games may have on average.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub length: Option<[f64; 2]>,
     /// The number of games that the search may play, without those that confirm the answer.
@@ -98,6 +125,8 @@ impl Default for FairSettings {
     fn default() -> Self {
         Self {
             targets: vec![FairTarget::Seats.word().to_owned()],
+            items: None,
+            skill: None,
             length: None,
             games: 60_000,
             most: 3,
@@ -111,9 +140,56 @@ impl Default for FairSettings {
 impl FairSettings {
     /// Lists the targets that are known.
     pub(in super::super::super) fn goals(&self) -> impl Iterator<Item = FairTarget> {
-        self.targets
-            .iter()
-            .filter_map(|word| FairTarget::ALL.into_iter().find(|target| target.word() == word))
+        FairTarget::ALL.into_iter().filter(|target| self.targets.iter().any(|word| word == target.word()))
+    }
+
+    /// Says what is fair of a target in a study with a smallest unfairness that matters.
+    pub(in super::super::super) fn limits(&self, target: FairTarget, smallest: f64) -> FairLimits {
+        match target {
+            FairTarget::Seats | FairTarget::Strategies => FairLimits::Below(smallest),
+            FairTarget::Items => FairLimits::Below(self.items.unwrap_or(smallest)),
+            FairTarget::Skill => FairLimits::Share(self.skill.unwrap_or_default()),
+            FairTarget::Length => FairLimits::Rounds(self.length.unwrap_or_default()),
+        }
+    }
+
+    /// Checks the limits of the targets that have their own.
+    fn check_limits(&self) -> Result<(), InputError> {
+        let is_target = |target: FairTarget| self.goals().any(|goal| goal == target);
+        let ascending = |[from, to]: [f64; 2]| from > 0.0 && to > from && to.is_finite();
+        let shares = |limits: [f64; 2]| ascending(limits) && limits[1] <= 1.0;
+        let limits = |[from, to]: [f64; 2]| format!("[{from}, {to}]");
+        let given: [(FairTarget, Option<(bool, String)>, bool, &str); 3] = [
+            (
+                FairTarget::Items,
+                self.items.map(|most| (most > 0.0 && most < 1.0, most.to_string())),
+                false,
+                "a win share, above 0 and below 1",
+            ),
+            (
+                FairTarget::Skill,
+                self.skill.map(|found| (shares(found), limits(found))),
+                true,
+                "[from, to], win shares of the stronger level, ascending, above 0 and at most 1",
+            ),
+            (
+                FairTarget::Length,
+                self.length.map(|found| (ascending(found), limits(found))),
+                true,
+                "[from, to], the rounds of a game, ascending, above 0",
+            ),
+        ];
+        given.into_iter().try_for_each(|(target, found, is_needed, allowed)| {
+            let field = format!("fair.{}", target.word());
+            match (found, is_target(target)) {
+                (None, true) if is_needed => refuse(&field, "nothing", allowed),
+                (Some((_, found)), false) => {
+                    refuse(&field, found, format!("none, unless {} is a target", target.word()))
+                }
+                (Some((false, found)), true) => refuse(&field, found, allowed),
+                _ => Ok(()),
+            }
+        })
     }
 
     /// Checks everything that does not depend on the game.
@@ -125,14 +201,7 @@ impl FairSettings {
             let allowed = format!("one or more of {}", FairTarget::ALL.map(FairTarget::word).join(", "));
             return refuse("fair.targets", format!("{:?}", self.targets), allowed);
         }
-        match (self.length, self.goals().any(|target| target == FairTarget::Length)) {
-            (None, true) => return refuse("fair.length", "nothing", "[from, to], the rounds of a game"),
-            (Some(_), false) => return refuse("fair.length", "length", "none, unless length is a target"),
-            (Some([from, to]), _) if !(from > 0.0 && to > from && to.is_finite()) => {
-                return refuse("fair.length", format!("[{from}, {to}]"), "[from, to], ascending, above 0");
-            }
-            _ => {}
-        }
+        self.check_limits()?;
         if self.games < LEAST_GAMES {
             return refuse("fair.games", self.games.to_string(), format!("{LEAST_GAMES} or more"));
         }
