@@ -57,7 +57,10 @@ const ARROWS: [(&str, &[&str]); 20] = [
     ),
     ("ledger", &["arena", "game", "report", "stats", "tournament"]),
     ("learn", &["arena", "bots", "game", "network", "report", "search", "stats"]),
-    ("lab", &["arena", "bots", "game", "learn", "network", "report", "search", "stats", "tournament"]),
+    (
+        "lab",
+        &["arena", "bots", "game", "learn", "network", "report", "review", "search", "stats", "tournament"],
+    ),
 ];
 
 /// Returns our crates on which a crate depends, but for its tests.

@@ -24,6 +24,9 @@ pub(crate) struct Args {
     /// [default: as the manifest says]
     #[arg(long, value_name = "PATH=FROM..TO")]
     sweep: Option<String>,
+    /// Review this many games of each variant for the gift matrix [default: as the manifest says]
+    #[arg(long, value_name = "N")]
+    gifts: Option<u64>,
     /// Find the least changes that make it fair [default: if the manifest has the table fair]
     #[arg(long)]
     fair: bool,
@@ -39,6 +42,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         manifest.level_deals.clear();
         manifest.tables.iter_mut().for_each(|table| table.deals = None);
     }
+    manifest.gifts = args.gifts.unwrap_or(manifest.gifts);
     let game = find(&manifest.game).map_err(|error| error.in_file(args.played.source()))?;
     let folder = args.played.folder(&manifest.name);
     if let Some(sweep) = &args.sweep {

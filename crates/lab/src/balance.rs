@@ -10,6 +10,7 @@
 mod change;
 mod dials;
 mod fair;
+mod gifts;
 mod headline;
 mod levels;
 mod lineup;
@@ -42,6 +43,7 @@ pub use fair::{
     FAIR_TABLES, FairAlternative, FairCall, FairChange, FairFound, FairLimits, FairMeasure, FairResult,
     FairRule, FairSettings, FairStart, FairTarget, StartCall,
 };
+pub use gifts::{GIFT_TABLES, Gifts};
 pub use lineup::TableKind;
 pub use manifest::{BalanceManifest, BalanceTable};
 pub use metrics::{MEANINGS, Question};
@@ -120,6 +122,7 @@ impl Balance {
         kinds_of(&as_run.items, &finder.info).map_err(in_file)?;
         let study = Self { study: finder.prepared("balance.toml", as_run), tables, rules, fair: None };
         study.check_tables(&file).map_err(in_file)?;
+        study.check_gifts().map_err(in_file)?;
         Ok(study)
     }
 
@@ -292,10 +295,12 @@ impl Study for Balance {
         }
         drop(outlook);
         let Some(items) = self.items(threads, stop, watch)? else { return Ok(None) };
+        let Some(gifts) = self.gifts(threads, stop, watch)? else { return Ok(None) };
         let mut result =
             BalanceResult::new(self.title(), self.same_in_words(), cells, self.study.manifest.smallest);
         result.faults = faults;
         result.items = items;
+        result.gifts = gifts;
         result.experts = experts_in_words(&experts);
         let fair = self.answer(&result);
         let page = page::page(&self.study.info, &self.study.manifest, &result, fair.as_ref());

@@ -26,6 +26,7 @@ pub const TABLES: &[(&str, &[Table])] = &[
     ("ladder", ladder::TABLES),
     ("choices", choices::TABLES),
     ("balance", balance::TABLES),
+    ("balance with gifts", balance::GIFT_TABLES),
     ("balance --fair", fair::TABLES),
     ("restricted", restricted::TABLES),
     ("tune", tune::TABLES),

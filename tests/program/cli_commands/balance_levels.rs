@@ -196,6 +196,50 @@ fn items_are_judged_beside_the_levels() {
     assert!(!place.path().join("bad").exists(), "nothing is played");
 }
 
+/// Reviews of games say whose decisions change whose win share.
+#[test]
+fn gifts_are_summed_up_by_place() {
+    let place = place();
+    let manifest = MANIFEST
+        .replace("level_deals = [40, 32, 16]", "gifts = 2")
+        .replace("deals = 40", "deals = 2")
+        .replace("\"random\"", "\"steady\"");
+    place.write("m.toml", &manifest);
+    place.succeed(&["balance", "m.toml", "--out", "out"]);
+    let gifts = rows(&place, "out/gifts.csv");
+    // The standard rules and the variant, with 3 players.
+    let (baseline, variant) = gifts.split_at(9);
+    assert_eq!((baseline.len(), variant.len()), (9, 9));
+    for by in gifts.chunk_by(|one, other| (&one["variant"], &one["by"]) == (&other["variant"], &other["by"]))
+    {
+        let sum: f64 = by.iter().map(|row| number(row, "gift")).sum();
+        assert!(by.len() == 3 && sum.abs() < 1e-4 && number(&by[0], "gift") != 0.0, "{by:?}");
+    }
+    for (before, after) in baseline.iter().zip(variant) {
+        let change = number(after, "gift") - number(before, "gift");
+        assert!((number(after, "difference") - change).abs() < 1e-5, "{before:?} {after:?}");
+        assert_eq!((before["difference"].as_str(), before["games"].as_str()), ("", "2"));
+    }
+    let page = place.read("out/report.html");
+    assert!(page.contains("<h2>Gift matrix</h2>") && page.contains("played on by steady"), "{page}");
+
+    // Cut off in the middle, with other threads: the same.
+    let log = place.read("out/gifts.jsonl");
+    let half: Vec<&str> = log.lines().take(3).collect();
+    place.write("half/balance.toml", &place.read("out/balance.toml"));
+    place.write("half/gifts.jsonl", &(half.join("\n") + "\n{\"run"));
+    place.succeed(&["balance", "m.toml", "--out", "half", "--threads", "1"]);
+    assert_eq!(rows(&place, "half/gifts.csv"), gifts);
+    let several = format!("{}\n[[table]]\nname = \"t\"\n", manifest.split("levels = ").next().unwrap());
+    let bots = "bots = [\"steady\", \"builder\", \"trader\", \"shipper\"]\n";
+    place.write("m.toml", &format!("{}{bots}", several.replace("players", "gifts = 2\nplayers")));
+    let message = place.fail(1, &["balance", "m.toml", "--out", "bad"]);
+    assert!(
+        message.contains("m.toml: gifts: found tables of several bots; allowed: a table with one"),
+        "{message}"
+    );
+}
+
 #[test]
 fn wrong_levels_are_refused() {
     let place = place();

@@ -136,7 +136,7 @@ pub(super) fn not_told(result: &BalanceResult) -> Markup {
             @for experts in &result.experts { li { (capital(experts)) "." } }
             li { "Bots are not people. What holds for all levels is likelier to hold for you, but nothing here is about fun." }
             @if result.items.is_empty() { li { "Owners of an item that wins often need not win by it: tradewinds restricted plays seats that never take it, or always, and says which items are dead or must-haves (docs/choices.md)." } }
-            li { "Who gains by whose play is not seen in results: tradewinds review estimates such gifts for single games (docs/review.md)." }
+            @if result.gifts.is_empty() { li { "Who gains by whose play is not seen in results: gifts in the manifest reviews games of each variant for it." } }
             li { "Waiting is counted in decisions, not in minutes." }
         }
     }

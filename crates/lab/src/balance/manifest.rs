@@ -68,6 +68,9 @@ pub struct BalanceManifest {
     /// The kinds of decision of which a study of restricted play says what is dead or a must-have.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub items: Vec<String>,
+    /// The number of games of each variant that are reviewed: whose decisions change whose win share? 0 for none.
+    #[serde(default, skip_serializing_if = "is_none")]
+    pub gifts: u64,
     /// The bots that play.
     #[serde(default, rename = "table", skip_serializing_if = "Vec::is_empty")]
     pub tables: Vec<BalanceTable>,
@@ -112,6 +115,11 @@ search = { iterations = 1_000 }
 "#;
 /// A level plays at least this many deals, if the study has them: with fewer no change is shown.
 const LEAST_DEALS: u64 = 8;
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde's signature")]
+fn is_none(games: &u64) -> bool {
+    *games == 0
+}
 
 fn smallest() -> f64 {
     0.02

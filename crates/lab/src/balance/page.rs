@@ -5,6 +5,7 @@ use maud::{Markup, html};
 use super::super::text::range;
 use super::dials::{course, dials, not_told};
 use super::fair::{FairResult, section as fair_section};
+use super::gifts;
 use super::lineup::TableKind;
 use super::manifest::BalanceManifest;
 use super::metrics::MEANINGS;
@@ -55,6 +56,9 @@ pub(super) fn page(
         page.section("Items", items(manifest, result));
     }
     page.section("Course of the games", course(result));
+    if !result.gifts.is_empty() {
+        page.section("Gift matrix", gifts::section(&result.gifts));
+    }
     if let Some(fair) = fair {
         page.section("Least changes", fair_section(fair));
     }
@@ -104,6 +108,9 @@ fn files(page: &mut Page, result: &BalanceResult, fair: bool) {
     page.file("metrics.csv", "one row for each metric of each variant");
     if !result.items.is_empty() {
         page.file("items/report.html", "what a seat gains that never takes an item, or always");
+    }
+    if !result.gifts.is_empty() {
+        page.file("gifts.csv", "one row for each two starting places");
     }
     page.file("balance.toml", "the manifest as run");
     if fair {

@@ -3,6 +3,7 @@
 use super::super::folder::CsvTable;
 use super::super::restricted::ItemRules;
 use super::super::text::ends;
+use super::gifts::{self, Gifts};
 use super::lineup::TableKind;
 use super::metrics::Question;
 use super::row::MetricRow;
@@ -117,6 +118,8 @@ pub struct BalanceResult {
     pub cells: Vec<Cell>,
     /// Which items are dead or must-haves under which rules, if the study asks for items.
     pub items: Vec<ItemRules>,
+    /// Whose decisions change whose win share, if the study reviews games.
+    pub gifts: Vec<Gifts>,
     /// The smallest change of unfairness that matters, in win shares.
     pub smallest: f64,
     /// The number of questions, each with a difference that was judged: the first family of comparisons.
@@ -205,18 +208,30 @@ impl BalanceResult {
                 arm.verdicts = Question::ALL.into_iter().filter_map(verdict).collect();
             }
         }
-        let (experts, items, faults) = (Vec::new(), Vec::new(), FaultCounts::default());
-        Self { title, same, experts, cells, items, smallest, questions, comparisons, faults }
+        Self {
+            title,
+            same,
+            experts: Vec::new(),
+            cells,
+            items: Vec::new(),
+            gifts: Vec::new(),
+            smallest,
+            questions,
+            comparisons,
+            faults: FaultCounts::default(),
+        }
     }
 
-    /// Makes `metrics.csv` and `verdicts.csv`.
+    /// Makes `metrics.csv` and `verdicts.csv`, and `gifts.csv` where games were reviewed.
     pub(super) fn tables(&self) -> Vec<CsvTable> {
         let metrics =
             self.arms().flat_map(|(cell, arm)| arm.rows.iter().map(move |row| cell.metric(arm, row)));
         let verdicts = self.arms().flat_map(|(cell, arm)| {
             arm.verdicts.iter().map(move |verdict| cell.verdict(arm, verdict, self.smallest))
         });
-        vec![(&TABLES[0], metrics.collect()), (&TABLES[1], verdicts.collect())]
+        let mut tables = vec![(&TABLES[0], metrics.collect()), (&TABLES[1], verdicts.collect())];
+        tables.extend((!self.gifts.is_empty()).then(|| gifts::csv(&self.gifts)));
+        tables
     }
 
     fn arms(&self) -> impl Iterator<Item = (&Cell, &Arm)> {
