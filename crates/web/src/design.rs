@@ -26,11 +26,17 @@ const LEAST_DEALS: u64 = 16 * DEALS;
 /// Each answer has this many times the deals of the one before it.
 const STEP: u64 = 4;
 /// The bots that play all seats, with what they are.
-pub(crate) const BOTS: [(&str, &str); 3] = [
+pub(crate) const BOTS: [(&str, &str); 4] = [
     ("learned", "learned: quick, and plays as a network has learned"),
     ("steady", "steady: quicker, and plays by rules of thumb"),
     ("ismcts-200", "ismcts-200: searches a little, and takes long"),
+    (
+        LEVELS,
+        "beginners and experts: learned, a short search and a long one, each alone among the one before, too",
+    ),
 ];
+/// Stands for three levels of play in the place of one bot.
+pub const LEVELS: &str = "levels";
 
 /// A question with these players: are these rules fairer than the standard ones, or what is the least that must change so
 /// that they are fair?
@@ -43,7 +49,7 @@ pub struct DesignQuestion {
     pub players: usize,
     /// The rules.
     pub variant: Variant,
-    /// The preset that plays all seats.
+    /// The preset that plays all seats, or [`LEVELS`].
     pub bot: String,
     /// The deals of the last answer.
     pub deals: u64,
@@ -70,7 +76,10 @@ pub struct DesignAnswer {
     pub deals: u64,
     /// The games by each of the rules.
     pub games: u64,
-    /// The verdicts, one for each thing that may be fair.
+    /// For which levels of play the verdicts hold, and whether skill pays, in sentences; none of a single bot.
+    #[serde(default)]
+    pub levels: Vec<String>,
+    /// The verdicts, one for each thing that may be fair; with levels of play one for each of them.
     pub verdicts: Vec<Finding>,
     /// What else the new rules change most, a sentence each.
     #[serde(default)]

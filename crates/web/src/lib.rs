@@ -52,7 +52,7 @@ mod token;
 mod training;
 
 #[cfg(feature = "server")]
-pub use design::{DesignAnswer, DesignQuestion, Finding, LeastChange, LeastChanges, Referee};
+pub use design::{DesignAnswer, DesignQuestion, Finding, LEVELS, LeastChange, LeastChanges, Referee};
 pub use form::file as file_of_form;
 pub use house::{HouseError, NewTable};
 pub use order::Order;

@@ -7,12 +7,13 @@ use std::time::{Duration, Instant};
 use crate::arena::find;
 use crate::game::Variant;
 use crate::lab::balance::{
-    Arm, Balance, BalanceManifest, BalanceResult, Call, FairAlternative, FairResult, MetricRow, Verdict,
+    Arm, Balance, BalanceManifest, BalanceResult, Call, Cell, FairAlternative, FairResult, MetricRow,
+    Question, Verdict,
 };
 use crate::lab::fair::Fair;
 use crate::lab::{Bound, Study as _, StudyWatch};
 use crate::tournament::{Progress, write_synced};
-use crate::web::{DesignAnswer, DesignQuestion, Finding, LeastChange, LeastChanges, Referee};
+use crate::web::{DesignAnswer, DesignQuestion, Finding, LEVELS, LeastChange, LeastChanges, Referee};
 
 /// Plays balance studies.
 pub(super) struct Balances;
@@ -65,9 +66,11 @@ fn manifest(question: &DesignQuestion, deals: u64) -> String {
         (false, _) => "variants = [\"variant.toml\"]\n",
     };
     let fair = if *least { format!("\n[fair]\ngames = {}\n", SEARCHED * deals) } else { String::new() };
+    // A study that names no bots has three levels of play.
+    let bots =
+        if bot == LEVELS { String::new() } else { format!("[[table]]\nname = {bot:?}\nbots = [{bot:?}]\n") };
     format!(
-        "name = {:?}\ngame = {game:?}\nseed = {SEED}\ndeals = {deals}\nplayers = [{players}]\n{rules}\n\
-         [[table]]\nname = {bot:?}\nbots = [{bot:?}]\n{fair}",
+        "name = {:?}\ngame = {game:?}\nseed = {SEED}\ndeals = {deals}\nplayers = [{players}]\n{rules}\n{bots}{fair}",
         variant.name
     )
 }
@@ -130,7 +133,12 @@ fn least_judged(
         })
     };
     let alternatives = least.alternatives.iter().map(alternative).collect::<Result<Vec<_>, String>>()?;
-    let mut answer = DesignAnswer { deals, experts: all.experts.clone(), ..DesignAnswer::default() };
+    let mut answer = DesignAnswer {
+        deals,
+        levels: all.by_level(),
+        experts: all.experts.clone(),
+        ..DesignAnswer::default()
+    };
     if let Some(cell) = all.cells.first() {
         answer.games = cell.games;
         let first = least.alternatives.first();
@@ -157,10 +165,16 @@ fn seats(players: usize, old: &Arm, new: &Arm) -> Vec<[(f64, f64, f64); 2]> {
 fn judged(found: &BalanceResult, deals: u64) -> DesignAnswer {
     let Some(cell) = found.cells.first() else { return DesignAnswer { deals, ..DesignAnswer::default() } };
     let [standard, new] = &cell.arms[..] else { return DesignAnswer { deals, ..DesignAnswer::default() } };
+    let of_level = |cell: &Cell| {
+        let level = if found.cells.len() > 1 { format!("{}, ", cell.level()) } else { String::new() };
+        let verdicts = cell.arms.get(1).map_or(&[][..], |arm| &arm.verdicts);
+        verdicts.iter().map(|verdict| finding(&level, verdict, cell.deals)).collect::<Vec<Finding>>()
+    };
     DesignAnswer {
         deals,
-        games: cell.games,
-        verdicts: new.verdicts.iter().map(|verdict| finding(verdict, deals)).collect(),
+        games: found.cells.iter().map(|cell| cell.games).sum(),
+        levels: found.by_level(),
+        verdicts: found.cells.iter().flat_map(of_level).collect(),
         changes: changes(standard, new),
         seats: seats(cell.players, standard, new),
         experts: found.experts.clone(),
@@ -201,9 +215,17 @@ fn in_words(row: &MetricRow, value: f64, before: f64) -> Option<(u8, String)> {
     })
 }
 
-fn finding(verdict: &Verdict, deals: u64) -> Finding {
+/// Puts a verdict into words; `level` names the level of play, if there are several.
+fn finding(level: &str, verdict: &Verdict, deals: u64) -> Finding {
     let points = |share: f64| format!("{:.1}", share * 100.0);
     let change = match &verdict.change {
+        Some(change) if verdict.question == Question::Skill => format!(
+            "{} % of the wins instead of {}; the change is between {} and {} points with 95 % for all questions together",
+            points(verdict.variant),
+            points(verdict.baseline),
+            points(change.interval.low),
+            points(change.interval.high)
+        ),
         Some(change) => format!(
             "unfairness {} points of win share instead of {}; the change is between {} and {} with 95 % for all \
              questions together",
@@ -222,7 +244,7 @@ fn finding(verdict: &Verdict, deals: u64) -> Finding {
         _ => String::new(),
     };
     Finding {
-        question: verdict.question.word().to_owned(),
+        question: format!("{level}{}", verdict.question.word()),
         answer: verdict.call.to_string(),
         sure: change + &more,
     }

@@ -128,6 +128,33 @@ fn the_least_change_that_is_fair_is_found_and_taken() {
     );
 }
 
+/// Three levels of play answer: for which does it hold, and does skill pay?
+#[test]
+fn beginners_and_experts_judge_changed_rules() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = Server::start(folder.path());
+    let place = format!("{}design", server.lobby);
+    let asked = ASKED.map(|(name, value)| (name, if name == "bot" { "levels" } else { value }));
+    assert_eq!(server.submit(&place, &asked).place.as_deref(), Some("design/puerto-rico-1"));
+    let study = format!("{place}/puerto-rico-1");
+    let begun = Instant::now();
+    let page = wait(&server, &study, "So far").body;
+    eprintln!("a first answer at three levels after {:?}", begun.elapsed());
+    for part in [
+        "played by beginners and experts",
+        "dear-factory: seats ",
+        "skill pays",
+        "<b>learned, seats: ",
+        "<b>short-search among learned, skill: ",
+        "% of the wins instead of ",
+        "; by the first level.",
+    ] {
+        assert!(page.contains(part), "{part}: {page}");
+    }
+    server.submit(&format!("{study}/stop"), &[]);
+    wait(&server, &study, "stopped.");
+}
+
 #[test]
 fn a_study_outlives_its_server_and_others_wait_for_it() {
     let folder = tempfile::tempdir().unwrap();

@@ -317,7 +317,7 @@ pub(super) fn section(gifts: &[Gifts]) -> Markup {
         p.note {
             @if let Some(Gifts { games, bot, .. }) = gifts.first() {
                 "Reviews of " (counted(games, "game")) " under each set of rules, the same deals, judged by " (JUDGE) " with " (ITERATIONS) " iterations and played on by " (bot) "; 95 % intervals over games. "
-                "A row adds up to 0: what the decisions of a seat cost it others get."
+                "A row adds up to 0: what its own decisions cost a seat goes to the others."
             }
         }
     }

@@ -28,7 +28,8 @@ impl Cell {
     }
 
     /// Names the level of play, or the two that meet.
-    pub(super) fn level(&self) -> String {
+    #[must_use]
+    pub fn level(&self) -> String {
         self.pair().map_or(self.table.clone(), |(alone, others)| format!("{alone} among {others}"))
     }
 }
@@ -63,7 +64,8 @@ impl BalanceResult {
 
     /// Says of each variant for which levels its verdicts hold, then whether skill pays under the baseline; nothing
     /// without levels.
-    pub(super) fn by_level(&self) -> Vec<String> {
+    #[must_use]
+    pub fn by_level(&self) -> Vec<String> {
         let variants = self.cells.first().map_or(0, |cell| cell.arms.len());
         let variants = (1..variants).filter_map(|arm| self.variant_by_level(arm));
         variants.chain(self.seats().into_iter().filter_map(|players| self.skill_pays(players))).collect()

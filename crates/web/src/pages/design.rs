@@ -9,8 +9,8 @@ use tradewinds_sitting::words;
 
 use super::shell::{shell, shell_that_reloads};
 use crate::design::{
-    BOTS, DesignAnswer, DesignQuestion, LeastChange, LeastChanges, MAX_STUDIES, Number, Numbers, Progress,
-    SIZES, Status, Study, in_words,
+    BOTS, DesignAnswer, DesignQuestion, LEVELS, LeastChange, LeastChanges, MAX_STUDIES, Number, Numbers,
+    Progress, SIZES, Status, Study, in_words,
 };
 use crate::form::Fields;
 
@@ -300,10 +300,12 @@ fn answer(judged: &DesignAnswer, is_partial: bool, question: &DesignQuestion) ->
     let percent = |share: f64| format!("{:.1}", share * 100.0);
     let [before, after] =
         if question.least { ["these rules", "the first change"] } else { ["standard rules", "new rules"] };
+    let players = if question.bot == LEVELS { "beginners and experts" } else { &question.bot };
     html! {
         section aria-label="The answer" {
-            h2 { @if is_partial { "So far" } @else { "The answer" } " " span.note { "after " (counted(judged.deals, "deal")) ", " (counted(judged.games, "game")) " by each of the rules, played by " (question.bot) } }
+            h2 { @if is_partial { "So far" } @else { "The answer" } " " span.note { "after " (counted(judged.deals, "deal")) ", " (counted(judged.games, "game")) " by each of the rules, played by " (players) } }
             @if let Some(found) = &judged.least { (least(found, question)) }
+            @for sentence in &judged.levels { p.verdict { (sentence) } }
             ul.plain { @for found in &judged.verdicts { li.verdict { b { (found.question) ": " (found.answer) } span.note.below { (found.sure) } } } }
             @if judged.verdicts.is_empty() && judged.least.is_none() { p.verdict { "These games say nothing yet." } }
             @if !judged.changes.is_empty() {
@@ -311,7 +313,7 @@ fn answer(judged: &DesignAnswer, is_partial: bool, question: &DesignQuestion) ->
                 ul { @for change in &judged.changes { li { (change) } } }
             }
             @if !judged.seats.is_empty() { table {
-                caption.note { "Win share of each starting place in %, with the interval of 95 %; all would have " (percent(1.0 / judged.seats.len() as f64)) " where seats are fair." }
+                caption.note { "Win share of each starting place in %, with the interval of 95 %; all would have " (percent(1.0 / judged.seats.len() as f64)) " where seats are fair" @if question.bot == LEVELS { "; by the first level" } "." }
                 thead { tr { th scope="col" { "place" } th scope="col" { (before) } th scope="col" { (after) } } }
                 tbody { @for (place, shares) in judged.seats.iter().enumerate() {
                     tr { th scope="row" { (from_one(place)) }
