@@ -1,17 +1,26 @@
 //! `tradewinds balance`: is a variant fairer?
 
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use std::sync::atomic::AtomicBool;
 
-use crate::arena::find;
-use crate::lab::balance::{Balance, BalanceManifest, Sweep};
+use crate::arena::{Playable, find};
+use crate::game::InputError;
+use crate::lab::Study as _;
+use crate::lab::balance::{Balance, BalanceManifest, FairSettings, Sweep};
 use crate::lab::fair::Fair;
-use anyhow::Context;
+use crate::tournament::Reads;
+use anyhow::{Context, bail};
 
 use super::faults::Leniency;
+use super::input_file;
 use super::manifest_args::{ManifestArgs, ManifestKind};
+use super::notes;
 use super::number::whole;
+use super::progress::Meter;
 use super::screen;
-use super::study;
+use super::shard::ShardArg;
+use super::tournament::stop_on_interrupt;
 
 #[derive(clap::Args)]
 pub(crate) struct Args {
@@ -30,6 +39,10 @@ pub(crate) struct Args {
     /// Find the least changes that make it fair [default: if the manifest has the table fair]
     #[arg(long)]
     fair: bool,
+    /// Play one part of every tournament of the study, to be joined by `tradewinds merge`: I/N, or auto or auto/N for the
+    /// part that the scheduler of a job array gives to this task; the folder is then one of its own in that of --out
+    #[arg(long, value_name = "I/N")]
+    shard: Option<ShardArg>,
     #[command(flatten)]
     leniency: Leniency,
 }
@@ -48,16 +61,110 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     if let Some(sweep) = &args.sweep {
         manifest.sweep = Some(Sweep::parse(sweep, game.info().data)?);
     }
-    let result = if args.fair || manifest.fair.is_some() {
-        let study = Fair::new(game, manifest.clone(), &args.played.manifest, &folder)?;
-        let (answer, result) = study::run(&study, game, &args.played, &manifest)?;
-        screen::print(format_args!("{answer}\n")).context("cannot print the answer")?;
-        result
-    } else {
-        let study = Balance::new(game, manifest.clone(), &args.played.manifest, &folder)?;
-        study::run(&study, game, &args.played, &manifest)?
+    manifest.fair = manifest.fair.or_else(|| args.fair.then(FairSettings::default));
+    let asked = Asked { game, manifest, source: &args.played.manifest };
+    notes::on_bots(&game.info(), asked.source, &asked.manifest);
+    let (threads, mut meter) = (args.played.threads(), args.played.meter());
+    let stop = stop_on_interrupt()?;
+    match args.shard {
+        None => asked.play(&folder, threads, meter, &stop, args.leniency),
+        Some(shard) => {
+            let (shard, folder) = shard.part(folder)?;
+            let is_done = match asked.study(&folder)? {
+                Either::Balance(study) => study.play_part(shard, threads, &stop, &mut meter),
+                Either::Fair(study) => study.play_part(shard, threads, &stop, &mut meter),
+            };
+            drop(meter);
+            if !is_done? {
+                bail!(INTERRUPTED);
+            }
+            screen::print(format_args!("part {shard} is played: {}\n", folder.display()))
+                .context("cannot print where the part is")?;
+            Ok(ExitCode::SUCCESS)
+        }
+    }
+}
+
+/// The file of a study's manifest in its folder.
+const MANIFEST: &str = "balance.toml";
+const INTERRUPTED: &str = "interrupted; the same command continues";
+
+/// Returns whether a folder is that of a study, or of a part of one.
+pub(super) fn is_study(folder: &Path) -> bool {
+    folder.join(MANIFEST).is_file()
+}
+
+/// Joins the parts of a study, plays what is left, and prints it.
+pub(super) fn join(
+    parts: &[PathBuf],
+    out: &Path,
+    mut meter: Meter,
+    leniency: Leniency,
+) -> anyhow::Result<ExitCode> {
+    if let Some(other) = parts.iter().find(|part| !is_study(part)) {
+        let allowed = "the folder of a part of the study";
+        return Err(InputError::new(other.display().to_string(), "", "no balance.toml", allowed).into());
+    }
+    let source = parts[0].join(MANIFEST);
+    let manifest = input_file::read(&source, Reads::Manifest(ManifestKind::Balance), BalanceManifest::parse)?;
+    let game = find(&manifest.game).map_err(|error| error.in_file(source.display().to_string()))?;
+    let asked = Asked { game, manifest, source: &source };
+    let stop = stop_on_interrupt()?;
+    let is_done = match asked.study(out)? {
+        Either::Balance(study) => study.join(parts).map(|()| true),
+        Either::Fair(study) => study.join(parts, 0, &stop, &mut meter),
     };
-    screen::print(format_args!("{result}\nfiles: {}\n", folder.display()))
-        .context("cannot print the study")?;
-    Ok(args.leniency.status(&result.faults))
+    if !is_done? {
+        bail!(INTERRUPTED);
+    }
+    asked.play(out, 0, meter, &stop, leniency)
+}
+
+/// A study that is asked for.
+struct Asked<'a> {
+    game: &'static dyn Playable,
+    manifest: BalanceManifest,
+    source: &'a Path,
+}
+
+/// A study, or one that asks for the least change.
+enum Either {
+    Balance(Balance),
+    Fair(Fair),
+}
+
+impl Asked<'_> {
+    fn study(&self, folder: &Path) -> Result<Either, InputError> {
+        let manifest = self.manifest.clone();
+        Ok(if manifest.fair.is_some() {
+            Either::Fair(Fair::new(self.game, manifest, self.source, folder)?)
+        } else {
+            Either::Balance(Balance::new(self.game, manifest, self.source, folder)?)
+        })
+    }
+
+    /// Plays the study, or what is left of it, and prints its verdicts.
+    fn play(
+        &self,
+        folder: &Path,
+        threads: usize,
+        mut meter: Meter,
+        stop: &AtomicBool,
+        leniency: Leniency,
+    ) -> anyhow::Result<ExitCode> {
+        let found = match self.study(folder)? {
+            Either::Balance(study) => study.run(threads, stop, &mut meter)?.map(|result| (None, result)),
+            Either::Fair(study) => {
+                study.run(threads, stop, &mut meter)?.map(|(answer, result)| (Some(answer), result))
+            }
+        };
+        drop(meter);
+        let Some((answer, result)) = found else { bail!(INTERRUPTED) };
+        if let Some(answer) = answer {
+            screen::print(format_args!("{answer}\n")).context("cannot print the answer")?;
+        }
+        screen::print(format_args!("{result}\nfiles: {}\n", folder.display()))
+            .context("cannot print the study")?;
+        Ok(leniency.status(&result.faults))
+    }
 }

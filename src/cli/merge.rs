@@ -1,4 +1,4 @@
-//! `tradewinds merge`: join the parts of a run.
+//! `tradewinds merge`: join the parts of a run or of a study.
 
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -7,8 +7,10 @@ use crate::arena::find;
 use crate::tournament::{Merged, SuspectPart, Tournament, merge};
 use anyhow::Context;
 
+use super::balance;
 use super::faults::Leniency;
 use super::notes;
+use super::progress::ProgressArgs;
 use super::run_folder::{check_folders, read_manifest, report_of};
 use super::screen;
 
@@ -17,15 +19,20 @@ pub(crate) struct Args {
     /// Folders of the parts
     #[arg(required = true, value_name = "DIR")]
     parts: Vec<PathBuf>,
-    /// Folder to write the whole run to
+    /// Folder to write the whole run or study to
     #[arg(long, value_name = "DIR")]
     out: PathBuf,
+    #[command(flatten)]
+    progress: ProgressArgs,
     #[command(flatten)]
     leniency: Leniency,
 }
 
-/// Joins the parts of `args` and prints the standings.
+/// Joins the parts of `args` and prints the standings, or the verdicts.
 pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
+    if balance::is_study(&args.parts[0]) {
+        return balance::join(&args.parts, &args.out, args.progress.meter(), args.leniency);
+    }
     check_folders(&args.parts)?;
     let (manifest, source) = read_manifest(&args.parts[0])?;
     let game = find(&manifest.game).map_err(|error| error.in_file(source.display().to_string()))?;

@@ -2,7 +2,7 @@
 
 mod array;
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
 use crate::game::InputError;
@@ -21,6 +21,23 @@ pub(super) enum ShardArg {
         /// The number of parts; without one, the scheduler has to know it.
         of: Option<u64>,
     },
+}
+
+impl ShardArg {
+    /// Returns the part that a command plays into a folder of all parts, with its own folder.
+    ///
+    /// # Errors
+    /// Those of [`shard_of_task`].
+    pub(super) fn part(self, mut folder: PathBuf) -> anyhow::Result<(Shard, PathBuf)> {
+        match self {
+            Self::Part(shard) => Ok((shard, folder)),
+            Self::Auto { of } => {
+                let shard = shard_of_task(of, &folder, |name| std::env::var(name).ok())?;
+                folder.push(shard.to_string().replace('/', "-of-"));
+                Ok((shard, folder))
+            }
+        }
+    }
 }
 
 impl FromStr for ShardArg {
@@ -126,7 +143,7 @@ const SCHEDULERS: [Scheduler; 11] = [
 ///
 /// # Errors
 /// No scheduler or several have numbered the task, or it is not known of which array it is one.
-pub(super) fn shard_of_task(
+fn shard_of_task(
     of: Option<u64>,
     folder: &Path,
     variable: impl Fn(&str) -> Option<String>,

@@ -22,7 +22,7 @@ use super::number::whole;
 use super::progress::Meter;
 use super::run_folder::report_of;
 use super::screen;
-use super::shard::{ShardArg, shard_of_task};
+use super::shard::ShardArg;
 
 #[derive(clap::Args)]
 pub(crate) struct Args {
@@ -123,14 +123,10 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     manifest.check().map_err(|error| error.in_file(args.played.source()))?;
     let mut folder = args.played.folder(&manifest.name);
     let mut options = RunOptions { threads: args.played.threads(), shard: None };
-    match args.shard {
-        None => {}
-        Some(ShardArg::Part(shard)) => options.shard = Some(shard),
-        Some(ShardArg::Auto { of }) => {
-            let shard = shard_of_task(of, &folder, |name| std::env::var(name).ok())?;
-            options.shard = Some(shard);
-            folder.push(shard.to_string().replace('/', "-of-"));
-        }
+    if let Some(shard) = args.shard {
+        let (shard, own) = shard.part(folder)?;
+        options.shard = Some(shard);
+        folder = own;
     }
     let meter = args.played.meter();
     play(manifest, &args.played.manifest, folder, options, meter, &args.logs, args.leniency)

@@ -17,6 +17,7 @@ mod lineup;
 mod manifest;
 mod metrics;
 mod page;
+mod parts;
 mod result;
 mod row;
 mod summary;
@@ -24,7 +25,7 @@ mod sums;
 mod sweep;
 mod verdict;
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 
 use super::folder::{Finder, Prepared, check_name, refuse};
@@ -161,6 +162,19 @@ impl Balance {
         manifest
     }
 
+    /// Prepares a tournament of the study.
+    ///
+    /// # Errors
+    /// Those of [`Tournament::new`].
+    pub(super) fn prepared(&self, manifest: Manifest) -> Result<Tournament, RunError> {
+        Ok(Tournament::new(self.study.game, manifest, self.study.source())?)
+    }
+
+    /// Returns the folder of a tournament in that of the study.
+    fn place(&self, table: usize, players: usize, rules: &PlannedArm) -> PathBuf {
+        Path::new(&format!("{}-{players}", self.tables[table].name)).join(&rules.name)
+    }
+
     /// Returns the number of tournaments.
     #[must_use]
     pub fn tournaments(&self) -> usize {
@@ -172,8 +186,7 @@ impl Balance {
     fn steps(&self) -> Result<Vec<RungGain>, RunError> {
         let mut steps = Vec::new();
         for (table, players) in self.cells() {
-            let manifest = self.tournament(table, players, &self.rules[0]);
-            let tournament = Tournament::new(self.study.game, manifest, self.study.source())?;
+            let tournament = self.prepared(self.tournament(table, players, &self.rules[0]))?;
             let size = tournament.schedule().games() as f64 * (players * players) as f64;
             steps.extend(self.rules.iter().map(|_| RungGain::new(table, size)));
         }
@@ -276,15 +289,12 @@ impl Study for Balance {
         let mut faults = FaultCounts::default();
         let mut number = 0;
         for (table, players) in self.cells() {
-            let cell = format!("{}-{players}", self.tables[table].name);
-            let folder = self.study.folder.join(cell);
             let mut runs = Vec::new();
             for rules in &self.rules {
-                let manifest = self.tournament(table, players, rules);
-                let tournament = Tournament::new(self.study.game, manifest, self.study.source())?;
+                let tournament = self.prepared(self.tournament(table, players, rules))?;
                 let known = Experts::of(tournament.table(), &rules.variant, tournament.bots());
                 experts.extend(known.map(|known| (known, rules.name.clone())));
-                let folder = folder.join(&rules.name);
+                let folder = self.study.folder.join(self.place(table, players, rules));
                 number += 1;
                 let games = Games::begin(&mut outlook, &format!("run {number} of {}", self.tournaments()));
                 let Some(run) = games.play(&tournament, &folder, threads, stop)? else { return Ok(None) };

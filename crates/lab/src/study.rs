@@ -4,7 +4,7 @@ use std::path::Path;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use tradewinds_tournament::{self, Outcome, Progress, Run, RunError, RunOptions, Tournament};
+use tradewinds_tournament::{self, Outcome, Progress, Run, RunError, RunOptions, Shard, Tournament};
 
 /// A study with all that its manifest names found and checked.
 pub trait Study {
@@ -82,14 +82,19 @@ impl Halt {
     }
 }
 
-/// Watches the tournament that a step plays.
-pub(crate) struct Games<'a>(&'a mut dyn StudyWatch);
+/// Watches the tournament that a step plays, or a part of it.
+pub(crate) struct Games<'a>(&'a mut dyn StudyWatch, Option<Shard>);
 
 impl<'a> Games<'a> {
     /// Begins a step that plays a tournament.
     pub(crate) fn begin(watch: &'a mut dyn StudyWatch, step: &str) -> Self {
         watch.begin("games", step);
-        Self(watch)
+        Self(watch, None)
+    }
+
+    /// Plays this part alone.
+    pub(crate) fn of_part(self, shard: Shard) -> Self {
+        Self(self.0, Some(shard))
     }
 
     /// Plays a tournament into its folder; `None` if it was stopped.
@@ -100,7 +105,7 @@ impl<'a> Games<'a> {
         threads: usize,
         stop: &AtomicBool,
     ) -> Result<Option<Run>, RunError> {
-        let options = RunOptions { threads, shard: None };
+        let options = RunOptions { threads, shard: self.1 };
         let run = tradewinds_tournament::run(tournament, folder, options, stop, &mut self)?;
         Ok(if matches!(run.outcome, Outcome::Stopped { .. }) { None } else { Some(run) })
     }

@@ -240,6 +240,38 @@ fn gifts_are_summed_up_by_place() {
     );
 }
 
+/// What several machines have played together is what one plays.
+#[test]
+fn parts_are_joined() {
+    let place = place();
+    let small = MANIFEST.replace("[40, 32, 16]", "[10, 8, 3]").replace("deals = 40", "deals = 10\ngifts = 1");
+    let least = "targets = [\"seats\"]\ngames = 1500\n[[fair.change]]\npaths = [\"setup.3.handicap.2\"]\nvalues = [0, 3]\n";
+    let fair = MANIFEST
+        .replace("levels = [\"random\", \"mine.toml\", \"learned\"]\nlevel_deals = [40, 32, 16]\n", "");
+    let fair = format!("{fair}[[table]]\nname = \"steady\"\nbots = [\"steady\"]\n[fair]\n{least}");
+    for (manifest, files) in [
+        (small, &["verdicts.csv", "metrics.csv", "gifts.csv", "report.html"][..]),
+        (fair, &["verdicts.csv", "fair.csv", "fair/1.toml", "report.html"][..]),
+    ] {
+        place.write("m.toml", &manifest);
+        place.succeed(&["balance", "m.toml", "--out", "whole"]);
+        for (part, shard) in [("one", "1/3"), ("two", "2/3"), ("three", "3/3")] {
+            let text = place.succeed(&["balance", "m.toml", "--shard", shard, "--out", part]);
+            assert_eq!(text, format!("part {shard} is played: {part}\n"));
+        }
+        let message = place.fail(1, &["merge", "one", "three", "--out", "joined"]);
+        assert!(message.trim_end().lines().count() == 1, "{message}");
+        place.succeed(&["merge", "one", "two", "three", "--out", "joined"]);
+        for file in files {
+            let [whole, joined] = ["whole", "joined"].map(|folder| place.read(&format!("{folder}/{file}")));
+            assert!(whole == joined, "{file}");
+        }
+        for folder in ["whole", "one", "two", "three", "joined"] {
+            std::fs::remove_dir_all(place.path().join(folder)).unwrap();
+        }
+    }
+}
+
 #[test]
 fn wrong_levels_are_refused() {
     let place = place();

@@ -3,6 +3,7 @@
 mod answer;
 mod measure;
 mod settings;
+mod target;
 
 use std::fs;
 
@@ -11,11 +12,12 @@ use super::super::folder::{distinct, refuse};
 use super::lineup::{PlannedTable, TableKind};
 use super::sweep::same_rules;
 use tradewinds_game::{InputError, Variant};
-use tradewinds_tournament::{Format, Manifest, RunError, Tournament};
+use tradewinds_tournament::{Format, Manifest, RunError};
 
 pub use answer::{FAIR_TABLES, FairAlternative, FairFound, FairResult, FairRule, FairStart, StartCall};
 pub use measure::{FairCall, FairLimits, FairMeasure};
-pub use settings::{FairChange, FairSettings, FairTarget};
+pub use settings::{FairChange, FairSettings};
+pub use target::FairTarget;
 
 pub(super) use answer::section;
 
@@ -58,14 +60,6 @@ impl Balance {
     /// A file cannot be written.
     pub(in super::super) fn begin_fair(&self) -> Result<(), RunError> {
         self.study.describe("study")
-    }
-
-    /// Prepares a run.
-    ///
-    /// # Errors
-    /// Those of [`Tournament::new`].
-    pub(in super::super) fn prepared(&self, run: Manifest) -> Result<Tournament, RunError> {
-        Ok(Tournament::new(self.study.game, run, self.study.source())?)
     }
 
     /// Returns the key that identifies the study.

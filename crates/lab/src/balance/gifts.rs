@@ -145,13 +145,12 @@ impl Balance {
     }
 
     /// Lists what is reviewed, the baseline first.
-    fn arms_of_gifts(&self) -> Result<Vec<GiftArm<'_>>, InputError> {
+    fn arms_of_gifts(&self) -> Result<Vec<GiftArm<'_>>, RunError> {
         let mut arms = Vec::new();
         for &players in &self.study.manifest.players {
             let table = self.table_of_gifts(players)?;
             for rules in &self.rules {
-                let manifest = self.tournament(table, players, rules);
-                let run = Tournament::new(self.study.game, manifest, self.study.source())?;
+                let run = self.prepared(self.tournament(table, players, rules))?;
                 let games = self.study.manifest.gifts.min(run.schedule().games());
                 arms.push(GiftArm { variant: &rules.name, players, run, games });
             }

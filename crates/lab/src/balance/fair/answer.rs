@@ -10,7 +10,7 @@ use super::super::super::text::signed;
 use super::super::result::BalanceResult;
 use super::super::row::MetricRow;
 use super::measure::{FairCall, FairMeasure};
-use super::settings::FairTarget;
+use super::target::FairTarget;
 use tradewinds_game::kit::column;
 use tradewinds_game::{Table, counted, grouped};
 use tradewinds_report::{Align, TextTable, decimal, real, wrapped};

@@ -4,7 +4,7 @@ use std::fmt;
 
 use super::super::super::text::ends;
 use super::super::change::signed_root;
-use super::settings::FairTarget;
+use super::target::FairTarget;
 use tradewinds_report::{decimal, real};
 use tradewinds_stats::Interval;
 
