@@ -47,7 +47,7 @@ def measure(lab, out):
 
 
 VERDICTS = "table variant verdict baseline unfairness change change_low change_high deals".split()
-FAIR_COLUMNS = "rank file variant changes numbers cost target verdict value low high rounds decided_early smallest".split()
+FAIR_COLUMNS = "rank file variant changes numbers cost target verdict value low high rounds decided_early waiting smallest".split()
 
 
 def root(square):
@@ -128,11 +128,11 @@ def pages(out):
     rows = [[title, name, *cells] for title, _, name, cells in sorted(rows, key=lambda row: (list(GAMES.values()).index(row[0]), row[1], row[2]))]
     blocks["levels"] = page.table(["game", "rules", *(f"`{level}`" for level in LEVELS)], rows)
     rows = [
-        [GAMES[row["game"]], row["changes"], row["cost"], row["verdict"], points([row["value"], row["low"], row["high"]]), f"{row['rounds']:+.2f}", f"{100 * row['decided_early']:+.1f}"]
+        [GAMES[row["game"]], row["changes"], row["cost"], row["verdict"], points([row["value"], row["low"], row["high"]]), f"{row['rounds']:+.2f}", f"{100 * row['decided_early']:+.1f}", f"{row['waiting']:+.1f}"]
         for row in fair
         if row["rank"] != ""
     ]
-    blocks["alternatives"] = page.table(["game", "change", "steps", "among `learned`", "unfairness", "rounds", "games decided early, points"], rows)
+    blocks["alternatives"] = page.table(["game", "change", "steps", "among `learned`", "unfairness", "rounds", "games decided early, points", "waiting, decisions"], rows)
     rows = [[words, wanted, was, "yes" if right else "**no**"] for words, wanted, was, right in predictions]
     blocks["tests"] = page.table(["prediction", "said", "found", "came true"], rows)
     blocks["controls"] = page.control_table(checks)

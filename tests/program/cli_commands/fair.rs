@@ -130,7 +130,7 @@ fn items_get_equal() {
         .replace("deals = 60", "deals = 600");
     let (text, rows) = answered(&place, &manifest);
     let [start, least] = &rows[..2] else { panic!("{rows:?}") };
-    assert_eq!((start[6].as_str(), start[7].as_str(), start[13].as_str()), ("items", "not fair", "0.055"));
+    assert_eq!((start[6].as_str(), start[7].as_str(), start[14].as_str()), ("items", "not fair", "0.055"));
     assert_eq!(least[7], "fair", "{rows:?}");
     assert!(least[3].contains("setup.3.handicap.2 0"), "{rows:?}");
     assert!(text.contains("The least change that makes the items equal: "), "{text}");
@@ -161,7 +161,7 @@ fn skill_pays_as_asked() {
     );
     let (text, rows) = answered(&place, &manifest);
     let [start, least] = &rows[..2] else { panic!("{rows:?}") };
-    assert_eq!((start[6].as_str(), start[7].as_str(), start[13].as_str()), ("skill", "not fair", ""));
+    assert_eq!((start[6].as_str(), start[7].as_str(), start[14].as_str()), ("skill", "not fair", ""));
     let [before, after] = [start, least].map(|row| row[8].parse::<f64>().unwrap());
     assert!(before > 0.53 && after < 0.53 && least[7] == "fair", "{rows:?}");
     assert!(least[3].starts_with("setup.4.picks 4"), "{rows:?}");

@@ -5,7 +5,7 @@ use maud::{Markup, html};
 use super::super::text::{range, signed};
 use super::lineup::TableKind;
 use super::metrics::Question;
-use super::result::{Arm, BalanceResult, Cell};
+use super::result::{BalanceResult, Cell};
 use super::row::MetricRow;
 use super::verdict::Verdict;
 use tradewinds_report::chart::{Range, dial_chart};
@@ -111,16 +111,9 @@ fn course_of(cell: &Cell) -> TextTable {
     let mut table = TextTable::new(&titles.collect::<Vec<_>>());
     for arm in &cell.arms {
         let figures = shown.clone().map(|(metric, _)| figure(arm.row(metric, "")));
-        table.row([arm.variant.clone(), waiting(cell, arm)].into_iter().chain(figures));
+        table.row([arm.variant.clone(), decimal(cell.waiting(arm), 1)].into_iter().chain(figures));
     }
     table
-}
-
-/// Writes how many decisions of the others a seat sees in a round, on average.
-fn waiting(cell: &Cell, arm: &Arm) -> String {
-    let of = |metric: &str| arm.row(metric, "").and_then(|row| row.value);
-    let others = (cell.players - 1) as f64 / cell.players as f64;
-    decimal(of("decisions").zip(of("rounds")).map(|(decisions, rounds)| others * decisions / rounds), 1)
 }
 
 fn figure(row: Option<&MetricRow>) -> String {

@@ -240,6 +240,13 @@ impl BalanceResult {
 }
 
 impl Cell {
+    /// Returns how many decisions of the others a seat sees in a round, on average.
+    pub(super) fn waiting(&self, arm: &Arm) -> Option<f64> {
+        let of = |metric: &str| arm.row(metric, "").and_then(|row| row.value);
+        let others = (self.players - 1) as f64 / self.players as f64;
+        of("decisions").zip(of("rounds")).map(|(decisions, rounds)| others * decisions / rounds)
+    }
+
     fn key(&self, arm: &Arm) -> Vec<String> {
         vec![self.table.clone(), self.players.to_string(), arm.variant.clone()]
     }

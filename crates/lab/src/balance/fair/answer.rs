@@ -43,6 +43,7 @@ pub const FAIR_TABLES: &[Table] = &[Table {
         column("high", "upper end"),
         column("rounds", "rounds less those by the starting rules"),
         column("decided_early", "share of games, less the same"),
+        column("waiting", "decisions of the others in a round, less the same"),
         column("smallest", "unfairness below which rules are fair; of skill and length, NA"),
     ],
 }];
@@ -119,6 +120,8 @@ pub struct FairAlternative {
     pub rounds: Option<BlockEstimate>,
     /// The change of the share of games that are decided early.
     pub decided_early: Option<BlockEstimate>,
+    /// The change of the decisions of the others in a round.
+    pub waiting: Option<f64>,
 }
 
 /// The answer: what is the least that must change so that it is fair?
@@ -226,13 +229,14 @@ impl FairResult {
             ("verdict", Align::Left),
         ];
         titles.extend(targets.iter().map(|target| (target.word(), Align::Right)));
-        titles.extend([("rounds", Align::Right), ("decided early", Align::Right)]);
+        titles.extend([("rounds", Align::Right), ("decided early", Align::Right), ("waiting", Align::Right)]);
         let mut table = TextTable::new(&titles);
         for alternative in &self.alternatives {
             let change = |difference: Option<BlockEstimate>| signed(difference.map(|found| found.value), 3);
             let FairRule { file, words, cost, .. } = &alternative.rule;
             let figures = alternative.measures.iter().map(FairMeasure::figures);
-            let changes = [alternative.rounds, alternative.decided_early].map(change);
+            let [rounds, early] = [alternative.rounds, alternative.decided_early].map(change);
+            let changes = [rounds, early, signed(alternative.waiting, 1)];
             let cells = [file.clone(), words.clone(), real(*cost), alternative.call.to_string()];
             table.row(cells.into_iter().chain(figures).chain(changes));
         }
@@ -244,7 +248,7 @@ impl FairResult {
         let start = &self.found.start;
         let na = || "NA".to_owned();
         let head = vec![na(), na(), start.name.clone(), String::new(), "0".to_owned(), "0".to_owned()];
-        let tail = [na(), na()];
+        let tail = [na(), na(), na()];
         let mut rows: Vec<Vec<String>> =
             start.measures.iter().map(|measure| measure.csv(&head, &tail)).collect();
         for (index, alternative) in self.alternatives.iter().enumerate() {
@@ -288,6 +292,7 @@ impl FairAlternative {
             measures,
             rounds: difference("rounds"),
             decided_early: difference("decided_early"),
+            waiting: found.tables.iter().find_map(|table| waiting(table, rule, result)),
         })
     }
 
@@ -301,9 +306,17 @@ impl FairAlternative {
         let FairRule { variant, file, words, numbers, cost } = &self.rule;
         let mut head = vec![rank.to_string(), file.clone(), variant.clone(), words.clone()];
         head.extend([numbers.to_string(), real(*cost)]);
-        let tail = [self.rounds, self.decided_early].map(|found| decimal(found.map(|found| found.value), 6));
+        let [rounds, early] = [self.rounds, self.decided_early].map(|found| found.map(|found| found.value));
+        let tail = [rounds, early, self.waiting].map(|change| decimal(change, 6));
         self.measures.iter().map(|measure| measure.csv(&head, &tail)).collect()
     }
+}
+
+/// Returns what rules change of the decisions of the others that a seat sees in a round, at a table that measures it.
+fn waiting(table: &str, rule: &FairRule, result: &BalanceResult) -> Option<f64> {
+    let cell = result.cells.iter().find(|cell| cell.table == table)?;
+    let arm = cell.arms.iter().find(|arm| arm.variant == rule.variant)?;
+    Some(cell.waiting(arm)? - cell.waiting(cell.arms.first()?)?)
 }
 
 /// The answer for the terminal.
@@ -322,8 +335,8 @@ pub(in super::super) fn section(result: &FairResult) -> Markup {
         p { (result.searched()) }
         @if let Some(table) = result.table() { (table.html("The least changes that make it fair")) }
         p.note {
-            "Points are how far win shares typically lie from their mean, with the interval for all alternatives together; rounds "
-            "and decided early are changes against the starting rules. Each file is a variant: "
+            "Points are how far win shares typically lie from their mean, with the interval for all alternatives together; rounds, "
+            "decided early and waiting (decisions of the others in a round) are changes against the starting rules. Each file is a variant: "
             code { "tradewinds play --variant fair/1.toml" } " plays it."
         }
     }

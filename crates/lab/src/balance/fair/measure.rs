@@ -134,7 +134,7 @@ impl FairMeasure {
     }
 
     /// Makes its row of `fair.csv`, between the cells of the rules.
-    pub(super) fn csv(&self, head: &[String], tail: &[String; 2]) -> Vec<String> {
+    pub(super) fn csv(&self, head: &[String], tail: &[String; 3]) -> Vec<String> {
         let mut row = head.to_vec();
         row.extend([self.target.word().to_owned(), self.call.to_string(), decimal(self.value, 6)]);
         row.extend(ends(Some(self.interval), 6));
