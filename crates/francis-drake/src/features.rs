@@ -14,10 +14,11 @@ mod voyages;
 use crate::FrancisDrake;
 use crate::action::Action;
 use crate::limits::{FORTS, GALLEONS, VOYAGES};
+use crate::rules::RANGES;
 use crate::state::State;
 use crate::words::{Decision, destinations};
 use tradewinds_game::features::{Number, WriteGroup};
-use tradewinds_game::{ActionFeatures, FeatureTable, Features, Group, Inputs, Seat};
+use tradewinds_game::{ActionFeatures, FeatureTable, Features, Group, Inputs, RuleBlock, Seat};
 
 use actions::{ACTION, INDEX, index_of, write_action};
 use common::{Common, Place};
@@ -51,11 +52,15 @@ fn write_tiles(out: &mut impl WriteGroup, game: &FrancisDrake, state: &State, pl
 }
 
 static FEATURES: FeatureTable =
-    FeatureTable { version: 1, layout: 2, seat: SEAT, table: TABLE, action: ACTION, rules: None };
+    FeatureTable { version: 1, layout: 2, seat: SEAT, table: TABLE, action: ACTION, rules: Some(&RANGES) };
 
 impl Features for FrancisDrake {
     fn features() -> &'static FeatureTable {
         &FEATURES
+    }
+
+    fn rule_block(&self) -> &RuleBlock {
+        &self.rules.block
     }
 
     fn write_features(&self, state: &State, observer: Seat, out: &mut Inputs) {

@@ -7,5 +7,5 @@ mod data;
 mod make;
 mod tables;
 
-pub(crate) use data::DATA;
+pub(crate) use data::{DATA, RANGES};
 pub use tables::Rules;

@@ -15,7 +15,7 @@ mod table;
 mod tests;
 
 use tradewinds_game::features::{Number, WriteGroup};
-use tradewinds_game::{ActionFeatures, FeatureTable, Features, Group, Inputs, PerSeat, Seat};
+use tradewinds_game::{ActionFeatures, FeatureTable, Features, Group, Inputs, PerSeat, RuleBlock, Seat};
 
 use crate::MundusNovus;
 use crate::action::Action;
@@ -23,6 +23,7 @@ use crate::card::Card;
 use crate::cards::Cards;
 use crate::developments::Developments;
 use crate::limits::{MAX_SET, PLAYERS};
+use crate::rules::RANGES;
 use crate::state::State;
 use crate::words::Decision;
 use actions::{ACTION, INDEX, index_of, write_action};
@@ -169,11 +170,15 @@ fn write_cards(out: &mut impl WriteGroup, cards: Cards) {
 }
 
 static FEATURES: FeatureTable =
-    FeatureTable { version: 1, layout: 2, seat: SEAT, table: TABLE, action: ACTION, rules: None };
+    FeatureTable { version: 1, layout: 2, seat: SEAT, table: TABLE, action: ACTION, rules: Some(&RANGES) };
 
 impl Features for MundusNovus {
     fn features() -> &'static FeatureTable {
         &FEATURES
+    }
+
+    fn rule_block(&self) -> &RuleBlock {
+        &self.rules.block
     }
 
     fn write_features(&self, state: &State, observer: Seat, out: &mut Inputs) {

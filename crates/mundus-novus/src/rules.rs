@@ -6,8 +6,8 @@ mod make;
 
 use std::sync::Arc;
 
-use tradewinds_game::Seat;
 use tradewinds_game::kit::ByKey;
+use tradewinds_game::{RuleBlock, Seat};
 
 use crate::MundusNovus;
 use crate::card::Card;
@@ -16,7 +16,7 @@ use crate::developments::{DevelopmentId, Developments};
 use crate::limits::{MIN_SET, SET_SIZES};
 use crate::words::{Ability, Class, Event, Kind};
 
-pub(crate) use data::DATA;
+pub(crate) use data::{DATA, RANGES};
 use data::{Effect, End, Flags, Payout, Setup, Trade};
 
 impl MundusNovus {
@@ -42,6 +42,8 @@ pub(crate) struct Printed {
 #[derive(Clone, Debug)]
 pub struct Rules {
     pub(crate) players: usize,
+    /// The block of rules.
+    pub(crate) block: RuleBlock,
     pub(crate) promo: bool,
     /// The other rules that the position file names, sorted.
     pub(crate) named: Vec<&'static str>,

@@ -219,6 +219,14 @@ fn variants_are_drawn_from_the_ranges_that_are_listed() {
     assert_eq!(row(&ranges, "building.factory.cost")[1..6], ["7", "4", "10", "1", "doubloons"]);
     assert_eq!(row(&ranges, "setup.4.handicap.3")[1..4], ["0", "0", "3"]);
     assert!(!ranges.contains("setup.3.") && !ranges.contains("copies_two_players"), "{ranges}");
+    for (game, path, known) in [
+        ("mundus-novus", "end.money", ["75", "40", "120", "5", "doubloons"]),
+        ("age-of-discovery", "rules.ships", ["8", "3", "8", "1", "ships"]),
+        ("francis-drake", "treasure_vp.gold", ["4", "2", "8", "1", "VP"]),
+    ] {
+        let ranges = place.succeed(&["games", game, "--ranges", "--players", "4"]);
+        assert_eq!(row(&ranges, path)[1..6], known, "{game}");
+    }
 
     let draw = |seed: &str, folder: &str| {
         place.succeed(&[

@@ -119,13 +119,14 @@ fn the_least_change_that_is_fair_is_found_and_taken() {
     assert!(page.contains("/fair.csv\">changes"), "{page}");
     assert!(server.get(&format!("{study}/fair.csv")).body.starts_with("rank,file,variant,changes"));
     assert!(server.get(&format!("{study}/report.html")).body.contains("Least changes"));
-    let no_ranges = [("ask", "least"), ("game", "mundus-novus"), ("bot", "steady"), ("deals", "384")];
-    assert!(
-        server
-            .submit(&place, &no_ranges)
-            .body
-            .contains("This game does not say which of its numbers may change")
-    );
+    // Every game says which of its numbers may change.
+    for game in ["mundus-novus", "age-of-discovery", "francis-drake"] {
+        let asked = [("ask", "least"), ("game", game), ("players", "3"), ("bot", "steady"), ("deals", "384")];
+        assert_eq!(server.submit(&place, &asked).place, Some(format!("design/{game}-1")));
+        wait(&server, &format!("{place}/{game}-1"), ">done.");
+        let changes = server.get(&format!("{place}/{game}-1/fair.csv")).body;
+        assert!(changes.lines().nth(1).is_some_and(|row| row.contains(",seats,")), "{changes}");
+    }
 }
 
 /// Three levels of play answer: for which does it hold, and does skill pay?
@@ -216,9 +217,11 @@ fn what_cannot_be_asked_is_named_and_a_stranger_asks_nothing() {
     for path in ["/../tables", "/puerto-rico-1", "/puerto-rico-1/report.html", "/.."] {
         assert_eq!(server.get(&format!("{place}{path}")).status, 404, "{path}");
     }
-    // A game without declared ranges takes lines.
-    let lines = server.get(&format!("{place}?game=mundus-novus")).body;
-    assert!(lines.contains("does not say what its numbers mean"), "{lines}");
+    // A form has the numbers of its game.
+    for (game, field) in [("mundus-novus", "end.money"), ("francis-drake", "locations.crew_a.circles.4.0")] {
+        let form = server.get(&format!("{place}?game={game}&players=4")).body;
+        assert!(between(&form, &format!("name=\"n:{field}\""), "</label>").is_some(), "{form}");
+    }
     // The link of a table leads to no studies, nor does a server for the network without the option.
     let table = server.open("mundus-novus", &["me", "me"], 1);
     assert_eq!(server.get(&format!("{table}design")).status, 404);

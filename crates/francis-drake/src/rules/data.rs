@@ -8,9 +8,12 @@ use crate::items::Items;
 use crate::limits::{FORTS, GALLEONS};
 use crate::words::{Commodity, DestinationKind, Stone};
 use tradewinds_game::kit::ByKey;
+use tradewinds_game::ranges::Ranges;
 
 /// The text of the data file.
 pub(crate) const DATA: &str = include_str!("../../data.toml");
+/// What a variant may set, beside it.
+pub(crate) static RANGES: Ranges = Ranges::new(DATA, include_str!("../../ranges.toml"));
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]

@@ -2,13 +2,13 @@
 
 use std::collections::BTreeMap;
 
-use super::data::{DATA, Data, DestinationData, Flags, ItemWord, LocationData};
+use super::data::{DATA, Data, DestinationData, Flags, ItemWord, LocationData, RANGES};
 use super::tables::{CUBES, Rules};
 use crate::items::Items;
 use crate::limits::{FORTS, GALLEONS, LOCATIONS, MAX_PLAYERS, MAX_PORTS, VOYAGES};
 use crate::words::{Commodity, Destination, DestinationKind, GalleonTile, INVESTOR_STOPS, Item, Stone, Stop};
 use tradewinds_game::kit::{ByKey, Fields, KeySet};
-use tradewinds_game::{InputError, Variant, counted, overlaid};
+use tradewinds_game::{InputError, RuleBlock, Variant, counted, overlaid};
 
 impl Rules {
     /// Makes the rules for `players`: the data with the variant and the flags of a position laid over it.
@@ -49,7 +49,8 @@ impl Rules {
             }
         }
         let named = differing(&data.flags, &base.flags);
-        Self::from_data(players, named, &data)
+        let block = RANGES.declared().block(players, [variant]);
+        Ok(Self { block, ..Self::from_data(players, named, &data)? })
     }
 
     fn from_data(players: usize, named: Vec<(&'static str, bool)>, data: &Data) -> Result<Self, InputError> {
@@ -66,6 +67,7 @@ impl Rules {
         troop_tiles.sort_unstable();
         let mut rules = Self {
             players,
+            block: RuleBlock::default(),
             dataset: data.dataset.clone(),
             flags: data.flags,
             named,

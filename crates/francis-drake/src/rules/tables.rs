@@ -8,7 +8,7 @@ use crate::items::Items;
 use crate::limits::{FORTS, GALLEONS, LOCATIONS, MAX_PLAYERS};
 use crate::words::{Commodity, Destination, DestinationKind, GalleonTile, Stone, Stop, destinations};
 use tradewinds_game::kit::{ByKey, KeySet};
-use tradewinds_game::{InputError, Memo, Variant};
+use tradewinds_game::{InputError, Memo, RuleBlock, Variant};
 
 /// The numbers of crew or guns that tables distinguish, from 0: more than any destination costs.
 pub(super) const CUBES: usize = 128;
@@ -17,6 +17,8 @@ pub(super) const CUBES: usize = 128;
 #[derive(Clone, PartialEq, Debug)]
 pub struct Rules {
     pub(crate) players: usize,
+    /// The block of rules.
+    pub(crate) block: RuleBlock,
     pub(crate) dataset: String,
     pub(crate) flags: Flags,
     /// The flags that differ from the data file, for positions.

@@ -111,8 +111,10 @@ impl Space {
     }
 
     /// Lists the changes that the ranges of a game allow: the numbers for the number of players, each alone and in the
-    /// groups that move together, and the numbers that the starting rules have changed; or all numbers.
+    /// groups that move together, and the numbers that the starting rules have changed; or all numbers, also where a game
+    /// has none for a number of players.
     fn declared(&self, declared: &Declared, players: usize, all: bool) -> Vec<Move> {
+        let all = all || declared.entries.iter().all(|entry| entry.path == entry.path_for(players));
         let open = |entry: &Entry| {
             let moved = self.moved(declared, entry, players)?;
             let changed = declared.standard(entry, players).is_some_and(|standard| standard != moved.start);

@@ -4,12 +4,15 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Deserializer};
 use tradewinds_game::kit::ByKey;
+use tradewinds_game::ranges::Ranges;
 
 use crate::limits::SET_SIZES;
 use crate::words::{Ability, Class, Event, Kind};
 
 /// The game's data; a variant changes numbers in it.
 pub(crate) const DATA: &str = include_str!("../../data.toml");
+/// What a variant may set, beside it.
+pub(crate) static RANGES: Ranges = Ranges::new(DATA, include_str!("../../ranges.toml"));
 
 /// `data.toml` as it is written.
 #[derive(Deserialize)]

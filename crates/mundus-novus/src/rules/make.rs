@@ -3,9 +3,9 @@
 use std::collections::BTreeSet;
 
 use tradewinds_game::kit::{ByKey, Fields};
-use tradewinds_game::{InputError, Seat, Variant, counted, overlaid};
+use tradewinds_game::{InputError, RuleBlock, Seat, Variant, counted, overlaid};
 
-use super::data::{DATA, Data, DevelopmentData};
+use super::data::{DATA, Data, DevelopmentData, RANGES};
 use super::{Printed, Rules};
 use crate::card::Card;
 use crate::cards::Cards;
@@ -34,6 +34,7 @@ impl Rules {
         let (resources, values) = read_resources(&data, source)?;
         check_order(&data, source)?;
         let mut rules = Self::without_developments(players, promo, named, &data, resources, values);
+        rules.block = RANGES.declared().block(players, overlays);
         rules.read_developments(&data, source)?;
         rules.check_money()?;
         rules.check_numbers(source)?;
@@ -54,6 +55,7 @@ impl Rules {
         let order = &data.development_order;
         Self {
             players,
+            block: RuleBlock::default(),
             promo,
             named: named.to_vec(),
             flags: data.rules,
