@@ -67,6 +67,7 @@ class Claim:
 
 # Bots that stand in the manifest of their finding.
 OWN = dict.fromkeys(("colonist-learned", "builder-learned"), ["experiments/findings/settlers-and-engines.toml"])
+OWN["ismcts-125"] = ["experiments/findings/fair-seats-{game}.toml"]
 
 
 def git(*args):
@@ -86,7 +87,7 @@ def rules_version(game, commit):
 
 def blob(bot, game, commit):
     """Returns the hash of the file that has a preset at a commit: the game's own, one for all games, or a finding's manifest."""
-    for path in [bot] if bot.endswith(".toml") else [f"bots/{game}.{bot}.toml", f"bots/{bot}.toml", f"experiments/findings/bots/{bot}.toml", *OWN.get(bot, [])]:
+    for path in [bot] if bot.endswith(".toml") else [f"bots/{game}.{bot}.toml", f"bots/{bot}.toml", f"experiments/findings/bots/{bot}.toml", *(path.format(game=game) for path in OWN.get(bot, []))]:
         if git("ls-tree", commit, "--", path):
             return git("rev-parse", f"{commit}:{path}")[:8]
     sys.exit(f"no preset {bot} of {game} at commit {commit}")
@@ -230,6 +231,24 @@ def indigo_and_swap(tables):
     yield claim("swap-search", "verdicts-searched.csv", 4, "factory-university-swap", swap)
 
 
+def fair_seats(tables):
+    def root(square):
+        return 100 * abs(square) ** 0.5 * (1 if square >= 0 else -1)
+
+    found = [row for row in tables.rows("fair.csv") if row["rank"] == 1]
+    for game in ("puerto-rico", "age-of-discovery"):
+        rules = {"standard": "the standard rules"} | {row["variant"]: f"the least change, {row['changes']}" for row in found if row["game"] == game}
+        if game == "puerto-rico":
+            rules |= {"factory-university-swap": "factory 8 and university 7", "corn-handicap": "the corn handicap"}
+        for variant, text in rules.items():
+            for bot in ("learned", "ismcts-125", "ismcts"):
+                row = tables.row("seats.csv", game=game, table=bot, variant=variant, metric="seat_spread")
+                ends = [root(row[key]) for key in ("estimate", "low", "high")]
+                call = "Fair." if ends[2] < 2 else "Not fair." if ends[1] > 2 else "Not decided."
+                own = "least" if variant.startswith("fair-") else variant
+                yield Claim(f"seats-{own}-{bot}", "seats.csv", [bot], row["games"], f"unfairness of the seats by {text}, among {bot}", LEAD, *ends, call, rules=variant, game=game)
+
+
 def luck(tables):
     for game in PREFIX:
         for kind, text in (("ismcts", "searches of 200 iterations"), ("steady", "steady bots")):
@@ -314,7 +333,7 @@ def announcing(tables):
 
 
 FINDINGS = [
-    seat_price, opening_book, second_round, buildings, dead_buildings, price_list, indigo_and_swap, luck, weak_neighbour, kingmaking, turn_order,
+    seat_price, opening_book, second_round, buildings, dead_buildings, fair_seats, price_list, indigo_and_swap, luck, weak_neighbour, kingmaking, turn_order,
     settlers_and_engines, street, announcing,
 ]
 

@@ -23,7 +23,7 @@ from lib.lab import ROOT, Lab  # noqa: E402
 
 # In the order of the questions.
 PAGES = [
-    "seat-price", "opening-book", "second-round", "buildings", "dead-buildings", "price-list", "indigo-and-swap", "luck",
+    "seat-price", "opening-book", "second-round", "buildings", "dead-buildings", "fair-seats", "price-list", "indigo-and-swap", "luck",
     "weak-neighbour", "kingmaking", "turn-order", "settlers-and-engines", "street", "announcing",
 ]
 
