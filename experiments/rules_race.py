@@ -77,7 +77,9 @@ def main():
     if not arguments.only:
         middle, low, high = mean([rows[rules] for rules in sealed])
         every = sum(int(rows[rules]["games"]) for rules in sealed)
-        rows["mean"] = {**rows[sealed[0]], "rules": "drawn", "games": every, "value": middle, "low": low, "high": high}
+        version = rows[sealed[0]]["rules"].partition("@")[2]
+        whole = {"value": round(middle), "low": round(low), "high": round(high)}
+        rows["mean"] = {**rows[sealed[0]], "rules": f"drawn@{version}", "games": every, **whole}
     initials = "".join(word[0] for word in game.split("-"))
     command = f"python3 experiments/rules_race.py {game} {arguments.commit}"
     command += f" --deals {arguments.deals} --iterations {arguments.iterations}"
