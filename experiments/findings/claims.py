@@ -233,7 +233,8 @@ def indigo_and_swap(tables):
 
 def fair_seats(tables):
     def root(square):
-        return 100 * abs(square) ** 0.5 * (1 if square >= 0 else -1)
+        # What is below 0 is noise.
+        return 100 * max(square, 0.0) ** 0.5
 
     found = [row for row in tables.rows("fair.csv") if row["rank"] == 1]
     for game in ("puerto-rico", "age-of-discovery"):
