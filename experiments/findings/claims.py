@@ -245,7 +245,7 @@ def fair_seats(tables):
             for bot in ("learned", "ismcts-125", "ismcts"):
                 row = tables.row("seats.csv", game=game, table=bot, variant=variant, metric="seat_spread")
                 ends = [root(row[key]) for key in ("estimate", "low", "high")]
-                call = "Fair." if ends[2] < 2 else "Not fair." if ends[1] > 2 else "Not decided."
+                call = "Fair." if ends[2] < 2 else "Not fair." if ends[1] > 2 else "Open."
                 own = "least" if variant.startswith("fair-") else variant
                 yield Claim(f"seats-{own}-{bot}", "seats.csv", [bot], row["games"], f"unfairness of the seats by {text}, among {bot}", LEAD, *ends, call, rules=variant, game=game)
 
