@@ -215,7 +215,7 @@ fn read(path: &Path, game: &str) -> Variant {
 
 /// Returns the mean squared distance of the places' win shares from their mean, free of what noise adds.
 fn square(ended: &[Ended], players: usize) -> f64 {
-    let whole: Vec<Ended> = ended.iter().copied().filter(|ended| ended.is_whole()).collect();
+    let whole: Vec<&Ended> = ended.iter().filter(|ended| ended.is_whole()).collect();
     let games = whole.len() as f64;
     let (mut square, mut noise) = (0.0, 0.0);
     for place in 0..players {

@@ -150,6 +150,6 @@ def pages(out):
             for level in LEVELS:
                 spread = seats.spread(game, level, variant) or []
                 drawn += [chart.Point(level, *(100 * max(end, 0.0) for end in spread))] if spread else []
-            groups.append((f"{title}: {'standard' if variant == 'standard' else 'least change'}", drawn))
+            groups.append((f"{title}: {'standard' if variant == 'standard' else 'changed'}", drawn))
     picture = chart.dots("Unfairness of the seats at three levels of play", groups, "points of win share", "", (100 * FAIR, "fair"))
     return blocks, {"levels.svg": picture}

@@ -129,17 +129,17 @@ struct Asked<'a> {
 
 /// A study, or one that asks for the least change.
 enum Either {
-    Balance(Balance),
-    Fair(Fair),
+    Balance(Box<Balance>),
+    Fair(Box<Fair>),
 }
 
 impl Asked<'_> {
     fn study(&self, folder: &Path) -> Result<Either, InputError> {
         let manifest = self.manifest.clone();
         Ok(if manifest.fair.is_some() {
-            Either::Fair(Fair::new(self.game, manifest, self.source, folder)?)
+            Either::Fair(Box::new(Fair::new(self.game, manifest, self.source, folder)?))
         } else {
-            Either::Balance(Balance::new(self.game, manifest, self.source, folder)?)
+            Either::Balance(Box::new(Balance::new(self.game, manifest, self.source, folder)?))
         })
     }
 

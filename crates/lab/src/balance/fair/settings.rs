@@ -102,41 +102,41 @@ impl FairSettings {
 
     /// Checks the limits of the targets that have their own.
     fn check_limits(&self) -> Result<(), InputError> {
-        let is_target = |target: FairTarget| self.goals().any(|goal| goal == target);
         let ascending = |[from, to]: [f64; 2]| from > 0.0 && to > from && to.is_finite();
-        let shares = |limits: [f64; 2]| ascending(limits) && limits[1] <= 1.0;
-        let limits = |[from, to]: [f64; 2]| format!("[{from}, {to}]");
-        let given: [(FairTarget, Option<(bool, String)>, bool, &str); 3] = [
-            (
-                FairTarget::Items,
-                self.items.map(|most| (most > 0.0 && most < 1.0, most.to_string())),
-                false,
-                "a win share, above 0 and below 1",
-            ),
-            (
-                FairTarget::Skill,
-                self.skill.map(|found| (shares(found), limits(found))),
-                true,
-                "[from, to], win shares of the stronger level, ascending, above 0 and at most 1",
-            ),
-            (
-                FairTarget::Length,
-                self.length.map(|found| (ascending(found), limits(found))),
-                true,
-                "[from, to], the rounds of a game, ascending, above 0",
-            ),
-        ];
-        given.into_iter().try_for_each(|(target, found, is_needed, allowed)| {
-            let field = format!("fair.{}", target.word());
-            match (found, is_target(target)) {
-                (None, true) if is_needed => refuse(&field, "nothing", allowed),
-                (Some((_, found)), false) => {
-                    refuse(&field, found, format!("none, unless {} is a target", target.word()))
-                }
-                (Some((false, found)), true) => refuse(&field, found, allowed),
-                _ => Ok(()),
+        let words = |[from, to]: [f64; 2]| format!("[{from}, {to}]");
+        self.check_limit(
+            FairTarget::Items,
+            self.items.map(|most| (most > 0.0 && most < 1.0, most.to_string())),
+            "a win share, above 0 and below 1",
+        )?;
+        self.check_limit(
+            FairTarget::Skill,
+            self.skill.map(|found| (ascending(found) && found[1] <= 1.0, words(found))),
+            "[from, to], win shares of the stronger level, ascending, above 0 and at most 1",
+        )?;
+        self.check_limit(
+            FairTarget::Length,
+            self.length.map(|found| (ascending(found), words(found))),
+            "[from, to], the rounds of a game, ascending, above 0",
+        )
+    }
+
+    /// Checks the limit of a target: whether it is right, and how it is written, if it is there. All but `items` need one.
+    fn check_limit(
+        &self,
+        target: FairTarget,
+        limit: Option<(bool, String)>,
+        allowed: &str,
+    ) -> Result<(), InputError> {
+        let field = format!("fair.{}", target.word());
+        match (limit, self.goals().any(|goal| goal == target)) {
+            (None, true) if target != FairTarget::Items => refuse(&field, "nothing", allowed),
+            (Some((_, found)), false) => {
+                refuse(&field, found, format!("none, unless {} is a target", target.word()))
             }
-        })
+            (Some((false, found)), true) => refuse(&field, found, allowed),
+            _ => Ok(()),
+        }
     }
 
     /// Checks everything that does not depend on the game.
