@@ -55,7 +55,7 @@ impl Ended {
 /// The number of deals that a search can have.
 const DEALS: u64 = 10_000_000;
 
-/// Games from which it is told which items are common.
+/// Games that show which items are common.
 const COMMON_GAMES: u64 = 200;
 
 /// The games under rules of a space, of one bot at all seats, of one at each, or of one alone among copies of another.
