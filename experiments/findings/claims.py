@@ -7,6 +7,7 @@ import subprocess
 import sys
 from dataclasses import dataclass, field
 
+from fair_seats import Seats
 from lib.lab import ROOT, read_csv, short
 from tradewinds.stats import Z
 
@@ -232,10 +233,7 @@ def indigo_and_swap(tables):
 
 
 def fair_seats(tables):
-    def root(square):
-        # What is below 0 is noise.
-        return 100 * max(square, 0.0) ** 0.5
-
+    seats = Seats(tables.rows("seats.csv"))
     found = [row for row in tables.rows("fair.csv") if row["rank"] == 1]
     for game in ("puerto-rico", "age-of-discovery"):
         rules = {"standard": "the standard rules"} | {row["variant"]: f"the least change, {row['changes']}" for row in found if row["game"] == game}
@@ -244,8 +242,9 @@ def fair_seats(tables):
         for variant, text in rules.items():
             for bot in ("learned", "ismcts-125", "ismcts"):
                 row = tables.row("seats.csv", game=game, table=bot, variant=variant, metric="seat_spread")
-                ends = [root(row[key]) for key in ("estimate", "low", "high")]
-                call = "Fair." if ends[2] < 2 else "Not fair." if ends[1] > 2 else "Open."
+                # What is below 0 is noise.
+                ends = [100 * max(end, 0.0) for end in seats.spread(game, bot, variant)]
+                call = {"fair": "Fair.", "not fair": "Not fair.", "not decided": "Open."}[seats.call(game, bot, variant)]
                 own = "least" if variant.startswith("fair-") else variant
                 yield Claim(f"seats-{own}-{bot}", "seats.csv", [bot], row["games"], f"unfairness of the seats by {text}, among {bot}", LEAD, *ends, call, rules=variant, game=game)
 

@@ -1,6 +1,5 @@
 """What is the least change that makes the seats fair with four players, for three levels of play?"""
 
-import tomllib
 from pathlib import Path
 
 from lib import chart, fairness, page
@@ -14,6 +13,10 @@ FAIR = 0.02
 SWAP, CORN = "factory-university-swap", "corn-handicap"
 PLANTED = {"puerto-rico": "corn-gets-four", "age-of-discovery": "extra-money-first-rich"}
 NULL = {"puerto-rico": "two-players-only", "age-of-discovery": "two-players-only-aod"}
+# The columns of the tables.
+SEATS = "table variant metric item games blocks estimate low high".split()
+VERDICTS = "table variant verdict baseline unfairness change change_low change_high deals".split()
+ALTERNATIVES = "rank file variant changes numbers cost target verdict value low high rounds decided_early waiting smallest".split()
 # The deals of the full size.
 FULL = 60_000
 NAMES = {
@@ -30,24 +33,18 @@ def measure(lab, out):
     for game, manifest in MANIFESTS.items():
         folder = lab.study("balance", manifest, f"{NAME}/{game}", FULL)
         rows = [row for row in read_csv(folder / "metrics.csv") if row["metric"] in ("seat_spread", "win_share_place")]
-        keys = "table variant metric item games blocks estimate low high".split()
-        seats += [[game, *(row[key] for key in keys)] for row in rows]
-        # An empty cell is a figure that the row does not have.
-        fair += [[game, *row.values()] for row in read_csv(folder / "fair.csv")]
+        seats += [[game, *(row[key] for key in SEATS)] for row in rows]
+        fair += [[game, *(row[key] for key in ALTERNATIVES)] for row in read_csv(folder / "fair.csv")]
         own = read_csv(folder / "verdicts.csv")
         verdicts += [[game, *(row[key] for key in VERDICTS)] for row in own if row["question"] == "seats"]
         planted = next(row for row in rows if (row["table"], row["variant"], row["metric"]) == ("learned", PLANTED[game], "seat_spread"))
         checks.append([f"{GAMES[game]}: low end of the spread with {PLANTED[game]}", planted["low"], f"above {FAIR**2:g}", planted["low"] > FAIR**2])
         same = {row["verdict"] for row in own if row["variant"] == NULL[game]}
         checks.append([f"{GAMES[game]}: {NULL[game]}", ", ".join(sorted(same)), fairness.SAME, same == {fairness.SAME}])
-    write_csv(out / "seats.csv", ["game", *keys], seats)
-    write_csv(out / "fair.csv", ["game", *FAIR_COLUMNS], fair)
+    write_csv(out / "seats.csv", ["game", *SEATS], seats)
+    write_csv(out / "fair.csv", ["game", *ALTERNATIVES], fair)
     write_csv(out / "verdicts.csv", ["game", *VERDICTS], verdicts)
     write_controls(out, checks)
-
-
-VERDICTS = "table variant verdict baseline unfairness change change_low change_high deals".split()
-FAIR_COLUMNS = "rank file variant changes numbers cost target verdict value low high rounds decided_early waiting smallest".split()
 
 
 def root(square):
@@ -62,7 +59,7 @@ class Seats:
         self.rows = rows
 
     def spread(self, game, level, variant):
-        """Returns the unfairness with its interval, in win shares; None where too few games or none tell it."""
+        """Returns the unfairness with its interval, in win shares; None where too few games were played."""
         for row in self.rows:
             if (row["game"], row["table"], row["variant"], row["metric"]) == (game, level, variant, "seat_spread"):
                 found = [row[key] for key in ("estimate", "low", "high")]
@@ -111,26 +108,20 @@ def came_true(seats, fair, verdicts):
 def pages(out):
     seats, fair, verdicts = Seats(read_csv(out / "seats.csv")), read_csv(out / "fair.csv"), read_csv(out / "verdicts.csv")
     checks, blocks = read_controls(out), {}
-    found = {game: [row for row in fair if row["game"] == game and row["rank"] != ""] for game in GAMES}
-    names = lambda row: NAMES.get(row["variant"], row["changes"])
-    rules = {game: {"standard": NAMES["standard"]} | {row["variant"]: names(row) for row in found[game]} for game in GAMES}
+    found = [row for row in fair if row["rank"] != ""]
+    rules = {game: {"standard": NAMES["standard"]} | {row["variant"]: NAMES.get(row["variant"], row["changes"]) for row in found if row["game"] == game} for game in GAMES}
     predictions = list(came_true(seats, fair, verdicts))
     blocks["came-true"] = f"Of the {len(predictions)} predictions {sum(right for *_, right in predictions)} came true."
     blocks["control-verdict"] = page.control_verdict(checks)
     rows = []
     for game, title in GAMES.items():
-        others = (SWAP, CORN) if game == "puerto-rico" else ()
-        for variant, name in rules[game].items() | {(other, NAMES[other]) for other in others}:
-            cells = [f"{points(seats.spread(game, level, variant))}, {seats.call(game, level, variant)}" for level in LEVELS]
-            cost = next((row["cost"] for row in found[game] if row["variant"] == variant), None)
-            order = -1 if variant == "standard" else cost if cost is not None else 1000
-            rows.append((title, order, name, cells))
-    rows = [[title, name, *cells] for title, _, name, cells in sorted(rows, key=lambda row: (list(GAMES.values()).index(row[0]), row[1], row[2]))]
+        others = {SWAP: NAMES[SWAP], CORN: NAMES[CORN]} if game == "puerto-rico" else {}
+        for variant, name in (rules[game] | others).items():
+            rows.append([title, name, *(f"{points(seats.spread(game, level, variant))}, {seats.call(game, level, variant)}" for level in LEVELS)])
     blocks["levels"] = page.table(["game", "rules", *(f"`{level}`" for level in LEVELS)], rows)
     rows = [
         [GAMES[row["game"]], row["changes"], row["cost"], row["verdict"], points([row["value"], row["low"], row["high"]]), f"{row['rounds']:+.2f}", f"{100 * row['decided_early']:+.1f}", f"{row['waiting']:+.1f}"]
-        for row in fair
-        if row["rank"] != ""
+        for row in found
     ]
     blocks["alternatives"] = page.table(["game", "change", "steps", "among `learned`", "unfairness", "rounds", "games decided early, points", "waiting, decisions"], rows)
     rows = [[words, wanted, was, "yes" if right else "**no**"] for words, wanted, was, right in predictions]
@@ -145,7 +136,7 @@ def pages(out):
     blocks["shares"] = page.table(["game", "rules", "bots", "seat 1", "2", "3", "4"], rows)
     groups = []
     for game, title in GAMES.items():
-        for variant, name in list(rules[game].items())[:2]:
+        for variant in list(rules[game])[:2]:
             drawn = []
             for level in LEVELS:
                 spread = seats.spread(game, level, variant) or []

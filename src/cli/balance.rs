@@ -70,10 +70,8 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         None => asked.play(&folder, threads, meter, &stop, args.leniency),
         Some(shard) => {
             let (shard, folder) = shard.part(folder)?;
-            let is_done = match asked.study(&folder)? {
-                Either::Balance(study) => study.play_part(shard, threads, &stop, &mut meter),
-                Either::Fair(study) => study.play_part(shard, threads, &stop, &mut meter),
-            };
+            let study = asked.in_parts(&folder, None, threads, &stop, &mut meter)?;
+            let is_done = study.play_part(shard, threads, &stop, &mut meter);
             drop(meter);
             if !is_done? {
                 bail!(INTERRUPTED);
@@ -110,13 +108,7 @@ pub(super) fn join(
     let game = find(&manifest.game).map_err(|error| error.in_file(source.display().to_string()))?;
     let asked = Asked { game, manifest, source: &source };
     let stop = stop_on_interrupt()?;
-    let is_done = match asked.study(out)? {
-        Either::Balance(study) => study.join(parts).map(|()| true),
-        Either::Fair(study) => study.join(parts, 0, &stop, &mut meter),
-    };
-    if !is_done? {
-        bail!(INTERRUPTED);
-    }
+    asked.in_parts(out, Some(&parts[0]), 0, &stop, &mut meter)?.join(parts)?;
     asked.play(out, 0, meter, &stop, leniency)
 }
 
@@ -127,20 +119,32 @@ struct Asked<'a> {
     source: &'a Path,
 }
 
-/// A study, or one that asks for the least change.
-enum Either {
-    Balance(Box<Balance>),
-    Fair(Box<Fair>),
-}
-
 impl Asked<'_> {
-    fn study(&self, folder: &Path) -> Result<Either, InputError> {
-        let manifest = self.manifest.clone();
-        Ok(if manifest.fair.is_some() {
-            Either::Fair(Box::new(Fair::new(self.game, manifest, self.source, folder)?))
-        } else {
-            Either::Balance(Box::new(Balance::new(self.game, manifest, self.source, folder)?))
-        })
+    fn balance(&self, folder: &Path) -> Result<Balance, InputError> {
+        Balance::new(self.game, self.manifest.clone(), self.source, folder)
+    }
+
+    fn fair(&self, folder: &Path) -> Result<Fair, InputError> {
+        Fair::new(self.game, self.manifest.clone(), self.source, folder)
+    }
+
+    /// Returns the study that is played in parts: the search for the least change comes first, or is that of a part.
+    fn in_parts(
+        &self,
+        folder: &Path,
+        part: Option<&Path>,
+        threads: usize,
+        stop: &AtomicBool,
+        meter: &mut Meter,
+    ) -> anyhow::Result<Balance> {
+        if self.manifest.fair.is_none() {
+            return Ok(self.balance(folder)?);
+        }
+        let study = self.fair(folder)?;
+        if let Some(part) = part {
+            study.take_search(part)?;
+        }
+        study.found_by(threads, stop, meter)?.context(INTERRUPTED)
     }
 
     /// Plays the study, or what is left of it, and prints its verdicts.
@@ -152,11 +156,11 @@ impl Asked<'_> {
         stop: &AtomicBool,
         leniency: Leniency,
     ) -> anyhow::Result<ExitCode> {
-        let found = match self.study(folder)? {
-            Either::Balance(study) => study.run(threads, stop, &mut meter)?.map(|result| (None, result)),
-            Either::Fair(study) => {
-                study.run(threads, stop, &mut meter)?.map(|(answer, result)| (Some(answer), result))
-            }
+        let found = if self.manifest.fair.is_some() {
+            let found = self.fair(folder)?.run(threads, stop, &mut meter)?;
+            found.map(|(answer, result)| (Some(answer), result))
+        } else {
+            self.balance(folder)?.run(threads, stop, &mut meter)?.map(|result| (None, result))
         };
         drop(meter);
         let Some((answer, result)) = found else { bail!(INTERRUPTED) };

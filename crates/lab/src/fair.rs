@@ -28,7 +28,7 @@ use search::{Outcome, Search};
 use tradewinds_arena::Playable;
 use tradewinds_game::{InputError, Origin, Purpose, Seed, Variant, counted};
 use tradewinds_stats::Interval;
-use tradewinds_tournament::{Manifest, Progress, RunError, Shard, Tournament};
+use tradewinds_tournament::{Manifest, Progress, RunError, Tournament};
 
 pub use super::balance::FAIR_TABLES as TABLES;
 pub use play::{Ended, Games};
@@ -236,49 +236,12 @@ impl Fair {
 }
 
 impl Fair {
-    /// Searches, and plays a part of the games that confirm what is found; returns whether it was played to its end.
-    /// Every part searches for itself, with the same result.
+    /// Searches, or goes on: the study of the alternatives that were found, which machines may play in parts; `None` if it
+    /// was stopped.
     ///
     /// # Errors
     /// Those of [`Study::run`].
-    pub fn play_part(
-        &self,
-        shard: Shard,
-        threads: usize,
-        stop: &AtomicBool,
-        watch: &mut dyn StudyWatch,
-    ) -> Result<bool, RunError> {
-        match self.confirmed_by(threads, stop, watch)? {
-            Some(balance) => balance.play_part(shard, threads, stop, watch),
-            None => Ok(false),
-        }
-    }
-
-    /// Joins the parts of the study, as [`Balance::join`] does; the search of the first one is taken over. Returns whether
-    /// it was done to its end.
-    ///
-    /// # Errors
-    /// Those of [`Balance::join`]; the first part has no search.
-    pub fn join(
-        &self,
-        parts: &[PathBuf],
-        threads: usize,
-        stop: &AtomicBool,
-        watch: &mut dyn StudyWatch,
-    ) -> Result<bool, RunError> {
-        self.balance()?.begin_fair()?;
-        let (log, own) = (parts.first().map(|part| part.join(LOG)), self.folder.join(LOG));
-        if let Some(log) = log.filter(|_| !own.exists()) {
-            fs::copy(&log, &own).map_err(|source| RunError::Io { path: log, source })?;
-        }
-        match self.confirmed_by(threads, stop, watch)? {
-            Some(balance) => balance.join(parts).map(|()| true),
-            None => Ok(false),
-        }
-    }
-
-    /// Searches, or goes on: the study that confirms what was found; `None` if it was stopped.
-    fn confirmed_by(
+    pub fn found_by(
         &self,
         threads: usize,
         stop: &AtomicBool,
@@ -288,6 +251,19 @@ impl Fair {
         let searched = self.search(&balance, threads, stop, watch);
         let Some((found, variants)) = Halt::findings(searched)? else { return Ok(None) };
         balance.with_found(found, variants).map(Some)
+    }
+
+    /// Takes over the search of a part of the study, unless there is one.
+    ///
+    /// # Errors
+    /// The part has no search, or the folder cannot be used.
+    pub fn take_search(&self, part: &Path) -> Result<(), RunError> {
+        self.balance()?.begin_fair()?;
+        let (log, own) = (part.join(LOG), self.folder.join(LOG));
+        if !own.exists() {
+            fs::copy(&log, &own).map_err(|source| RunError::Io { path: log, source })?;
+        }
+        Ok(())
     }
 }
 
@@ -300,7 +276,7 @@ impl Study for Fair {
         stop: &AtomicBool,
         watch: &mut dyn StudyWatch,
     ) -> Result<Option<Self::Findings>, RunError> {
-        let Some(balance) = self.confirmed_by(threads, stop, watch)? else { return Ok(None) };
+        let Some(balance) = self.found_by(threads, stop, watch)? else { return Ok(None) };
         let Some(result) = balance.run(threads, stop, watch)? else { return Ok(None) };
         let answer = balance.answer(&result).expect("the alternatives were given");
         Ok(Some((answer, result)))

@@ -178,6 +178,31 @@ fn skill_pays_as_asked() {
     assert!(text.contains("fair is 40.0 to 90.0 % of the wins."), "{text}");
 }
 
+/// A target is confirmed by the table that the search played, though others come first; waiting follows from the figures.
+#[test]
+fn a_target_is_measured_by_its_own_table() {
+    let place = Place::new();
+    let table = "[[table]]\nname = \"three\"\nbots = [\"steady\", \"shipper\", \"builder\"]\n\n[[table]]\nname = \"steady\"";
+    let (_, rows) = answered(&place, &MANIFEST.replace("[[table]]\nname = \"steady\"", table));
+    let least = &rows[1];
+    let metrics = place.read("out/metrics.csv");
+    let figure = |table: &str, variant: &str, metric: &str| -> f64 {
+        let head = format!("{table},3,{variant},,{metric},,");
+        let row =
+            metrics.lines().find(|row| row.starts_with(&head)).unwrap_or_else(|| panic!("{head}: {metrics}"));
+        row.split(',').nth(8).unwrap().parse().unwrap()
+    };
+    let root = |table: &str| figure(table, &least[2], "seat_spread_root");
+    assert!((root("steady") - least[8].parse::<f64>().unwrap()).abs() < 1e-5, "{least:?} {metrics}");
+    assert!((root("three") - root("steady")).abs() > 1e-3, "{metrics}");
+    let waiting = |variant: &str| {
+        let of = |metric: &str| figure("steady", variant, metric);
+        2.0 / 3.0 * of("decisions") / of("rounds")
+    };
+    let change = waiting(&least[2]) - waiting("standard");
+    assert!((change - least[13].parse::<f64>().unwrap()).abs() < 1e-5, "{least:?} {metrics}");
+}
+
 /// Nothing is changed that is not shown to be unfair; the numbers are those of the game.
 #[test]
 fn what_is_not_shown_to_be_unfair_is_left() {

@@ -32,9 +32,7 @@ impl Balance {
             (&self.tables[table], run)
         });
         let fits = |(table, run): &(&PlannedTable, Manifest)| match target {
-            FairTarget::Seats | FairTarget::Items | FairTarget::Length => {
-                run.lineup.iter().all(|bot| *bot == run.lineup[0])
-            }
+            FairTarget::Seats | FairTarget::Items | FairTarget::Length => table.is_of_one_bot(run.players),
             FairTarget::Strategies => run.format == Format::Table && distinct(&run.lineup),
             FairTarget::Skill => table.kind == TableKind::Skill,
         };

@@ -10,7 +10,7 @@ use super::super::folder::{CsvTable, refuse};
 use super::super::outlook::{Outlook, RungGain};
 use super::super::study::{Halt, StudyWatch};
 use super::super::text::{ends, range, signed};
-use super::{Balance, PlannedTable, TableKind};
+use super::Balance;
 use tradewinds_bots::{BotKind, Preset};
 use tradewinds_game::kit::column;
 use tradewinds_game::{InputError, Purpose, Seed, Table, counted, from_one};
@@ -160,11 +160,7 @@ impl Balance {
 
     /// Returns the table whose games are reviewed: the first one in which one bot has all seats.
     fn table_of_gifts(&self, players: usize) -> Result<usize, InputError> {
-        let of_one = |table: &PlannedTable| {
-            let lineup = table.lineup(players);
-            table.kind != TableKind::Skill && lineup.iter().all(|bot| *bot == lineup[0])
-        };
-        self.tables.iter().position(of_one).map_or_else(
+        self.tables.iter().position(|table| table.is_of_one_bot(players)).map_or_else(
             || refuse("gifts", "tables of several bots", "a table with one bot, which takes all seats"),
             Ok,
         )

@@ -53,6 +53,12 @@ impl PlannedTable {
         &self.bots[0]
     }
 
+    /// Returns whether one bot has all seats.
+    pub(super) fn is_of_one_bot(&self, players: usize) -> bool {
+        let lineup = self.lineup(players);
+        lineup.iter().all(|bot| *bot == lineup[0])
+    }
+
     /// Returns the line-up for a number of seats, or all bots where there are more of them.
     pub(super) fn lineup(&self, players: usize) -> Vec<String> {
         match (&self.bots[..], self.kind) {

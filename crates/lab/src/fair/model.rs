@@ -83,18 +83,8 @@ impl Shares {
         let all = longer.len() as f64;
         let (mut own, mut other, mut both, mut means) = (0.0, 0.0, 0.0, Vec::new());
         for place in 0..places {
-            let mean = |games: &mut dyn Iterator<Item = &Ended>| {
-                let (mut sum, mut of, mut count) = (0.0, 0.0, 0.0);
-                for (number, weight) in games.map(|ended| goal.number(ended, place)) {
-                    sum += number;
-                    of += weight;
-                    count += 1.0;
-                }
-                // What nobody owns wins nothing.
-                Mean { of: of / count, value: if of > 0.0 { sum / of } else { 0.0 } }
-            };
-            let x = mean(&mut pairs.iter().map(|pair| pair.0));
-            let y = mean(&mut pairs.iter().map(|pair| pair.1));
+            let x = Mean::new(goal, place, pairs.iter().map(|pair| pair.0));
+            let y = Mean::new(goal, place, pairs.iter().map(|pair| pair.1));
             for pair in &pairs {
                 let dx = x.distance(goal.number(pair.0, place));
                 let dy = y.distance(goal.number(pair.1, place));
@@ -102,7 +92,7 @@ impl Shares {
                 other += dy * dy;
                 both += dx * dy;
             }
-            means.push((x.value, y.value, mean(&mut longer.iter().copied()).value));
+            means.push((x.value, y.value, Mean::new(goal, place, longer.iter().copied()).value));
         }
         let slope = if other > 0.0 { (both / other).clamp(0.0, 1.0) } else { 0.0 };
         let shares = means.iter().map(|(x, y, longer)| x - slope * (y - longer)).collect();
@@ -127,6 +117,18 @@ struct Mean {
 }
 
 impl Mean {
+    /// Averages a number of a goal.
+    fn new<'a>(goal: &Goal, place: usize, games: impl Iterator<Item = &'a Ended>) -> Self {
+        let (mut sum, mut of, mut count) = (0.0, 0.0, 0.0);
+        for (number, weight) in games.map(|ended| goal.number(ended, place)) {
+            sum += number;
+            of += weight;
+            count += 1.0;
+        }
+        // What nobody owns wins nothing.
+        Self { of: of / count, value: if of > 0.0 { sum / of } else { 0.0 } }
+    }
+
     /// Returns what a game adds to the mean beyond its part (the linear part of a ratio's error).
     fn distance(&self, (number, of): (f64, f64)) -> f64 {
         if self.of > 0.0 { (number - self.value * of) / self.of } else { 0.0 }

@@ -11,7 +11,7 @@ use rayon::prelude::*;
 use super::super::balance::COMMON;
 use super::super::study::Halt;
 use super::space::{Point, Space};
-use tradewinds_arena::{GameRecord, Playable, Ruleset};
+use tradewinds_arena::{GameRecord, Playable, Ruleset, ScheduledGame};
 use tradewinds_bots::Preset;
 use tradewinds_tournament::{Format, LineFile, Manifest, RunError, Schedule, threads};
 
@@ -105,15 +105,16 @@ impl<'a> Games<'a> {
     #[must_use]
     pub fn with_common_items(mut self, space: &Space) -> Option<Self> {
         let mut owned: BTreeMap<String, usize> = BTreeMap::new();
-        let table = self.table(space, &Point::new());
-        for record in &self.records(&*table?, 0..COMMON_GAMES)? {
+        let table = self.table(space, &Point::new())?;
+        let schema = self.game.info().schema;
+        let acquired = self.each(&*table, 0..COMMON_GAMES, |_, record| {
+            let mut items = Vec::new();
             for standing in &record.seats {
-                self.game
-                    .info()
-                    .schema
-                    .each_acquired(&standing.cells, |item| *owned.entry(item.to_owned()).or_default() += 1);
+                schema.each_acquired(&standing.cells, |item| items.push(item.to_owned()));
             }
-        }
+            items
+        })?;
+        acquired.into_iter().flatten().for_each(|item| *owned.entry(item).or_default() += 1);
         let least = COMMON * (COMMON_GAMES * self.players as u64) as f64;
         owned.retain(|_, seats| *seats as f64 >= least);
         self.items = owned.into_keys().collect();
@@ -128,37 +129,44 @@ impl<'a> Games<'a> {
     /// Plays games, by their numbers; `None` if it was halted.
     #[must_use]
     pub fn play(&self, table: &dyn Ruleset, games: Range<u64>) -> Option<Vec<Ended>> {
-        let records = self.records(table, games.clone())?;
-        Some(games.zip(&records).map(|(number, record)| self.ended(number, record)).collect())
+        self.each(table, games, |scheduled, record| self.ended(scheduled, record))
     }
 
-    fn records(&self, table: &dyn Ruleset, games: Range<u64>) -> Option<Vec<GameRecord>> {
+    /// Plays games, and takes something from the record of each.
+    fn each<T: Send>(
+        &self,
+        table: &dyn Ruleset,
+        games: Range<u64>,
+        take: impl Fn(&ScheduledGame, &GameRecord) -> T + Sync,
+    ) -> Option<Vec<T>> {
         let game = |number: u64| {
             let halted = || self.stop.load(Ordering::Relaxed);
             let scheduled = self.schedule.game(number);
             let bots: Vec<&Preset> = scheduled.bots.iter().map(|&bot| &self.bots[bot]).collect();
-            table.play(&scheduled, &bots, &halted)
+            Some(take(&scheduled, &table.play(&scheduled, &bots, &halted)?))
         };
         self.threads.install(|| games.into_par_iter().map(game).collect())
     }
 
     /// Takes from a record how the game ended.
-    fn ended(&self, number: u64, record: &GameRecord) -> Ended {
-        let scheduled = self.schedule.game(number);
+    fn ended(&self, scheduled: &ScheduledGame, record: &GameRecord) -> Ended {
         let bots = scheduled.bots.as_slice();
         let of = |seat: usize| match self.bots.len() {
             1 => record.seats[seat].start_place,
-            bots_of_all if bots_of_all == self.players => bots[seat],
+            different if different == self.players => bots[seat],
             // By the distance from the one that is alone.
             _ => (0..self.players).find(|far| bots[(seat + far) % self.players] == 0).unwrap_or_default(),
         };
         let mut owners = vec![0; self.items.len()];
-        for (seat, standing) in record.seats.iter().enumerate() {
-            self.game.info().schema.each_acquired(&standing.cells, |item| {
-                if let Ok(item) = self.items.binary_search_by(|known| known.as_str().cmp(item)) {
-                    owners[item] |= 1 << of(seat);
-                }
-            });
+        if !self.items.is_empty() {
+            let schema = self.game.info().schema;
+            for (seat, standing) in record.seats.iter().enumerate() {
+                schema.each_acquired(&standing.cells, |item| {
+                    if let Ok(item) = self.items.binary_search_by(|known| known.as_str().cmp(item)) {
+                        owners[item] |= 1 << of(seat);
+                    }
+                });
+            }
         }
         let winners =
             if record.truncated { TRUNCATED } else { record.winners().map(|seat| 1 << of(seat)).sum() };

@@ -32,7 +32,7 @@ impl FairTarget {
         }
     }
 
-    /// Says what a change that reaches it makes.
+    /// Completes "the least change that makes".
     pub(super) const fn goal(self) -> &'static str {
         match self {
             Self::Seats => "the seats fair",
