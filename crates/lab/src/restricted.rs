@@ -213,9 +213,9 @@ impl Restricted {
                     number += 1;
                     let games = Games::begin(&mut outlook, &format!("run {number} of {runs}"));
                     let Some(_) = games.play(&tournament, &folder, threads, stop)? else { return Ok(None) };
-                    *found = ItemLoss::new(loss(&tournament, &folder)?, confidence);
+                    *found = ItemLoss::new(loss(&tournament, &folder)?, cell.players, confidence);
                 }
-                rows.push(ItemRow::new(&self.study.manifest, item, seen.shares(item), losses, confidence));
+                rows.push(ItemRow::new(&self.study.manifest, item, seen, losses));
             }
             rows.sort_by(|a, b| a.call.cmp(&b.call).then(b.weight().total_cmp(&a.weight())));
             found.push(ItemRules { players: cell.players, variant: cell.rules.0.clone(), rows });

@@ -55,7 +55,7 @@ pub use plackett_luce::{Rankings, elo};
 pub use sprt::{Hypothesis, Sprt, SprtError, elo_of_share, share_of_elo};
 pub use sprt_simulation::{SimulatedSprt, Spread, simulate_sprt};
 pub use strata::Strata;
-pub use unanimous::unanimous_share;
+pub use unanimous::{differing_share, unanimous_share};
 pub use wald::{WaldTest, wald};
 
 /// The confidence of every interval that the program reports.

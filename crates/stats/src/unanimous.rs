@@ -7,6 +7,18 @@ use super::{CONFIDENCE, Interval};
 /// Two shares of blocks that are nearer to each other than this are the same: the rest is rounding.
 const ROUNDING: f64 = 1e-9;
 
+/// Returns the largest share of all blocks that can differ from `blocks` that agree, at a confidence between 0 and 1:
+/// if more did, so many would agree with a chance of less than 1 - `confidence` (Hanley and Lippman-Hand 1983, *JAMA*
+/// 249, 1743-1745). `blocks` is above 0 and need not be whole.
+///
+/// ```
+/// assert!((tradewinds_stats::differing_share(60.0, 0.95) - 0.0487).abs() < 1e-4);
+/// ```
+#[must_use]
+pub fn differing_share(blocks: f64, confidence: f64) -> f64 {
+    1.0 - (1.0 - confidence).powf(1.0 / blocks)
+}
+
 /// What is known of a stratum.
 #[derive(Clone, Copy, Debug, Default)]
 struct Stratum {
@@ -25,9 +37,8 @@ struct Stratum {
 ///
 /// Blocks that agree say nothing about the variance between blocks, and their trials are no independent ones, so
 /// neither a standard error nor a number of trials gives an interval. What `n` equal blocks do show is that few
-/// blocks differ from them: at most 1 - 0.05^(1/n) of all blocks, about 3/n (Hanley and Lippman-Hand 1983, *JAMA*
-/// 249, 1743-1745). A block that differs has a share from 0 to 1, which gives the ends. Of several strata, each
-/// counts with the blocks of the smallest.
+/// blocks differ from them: at most 1 - 0.05^(1/n) of all blocks, about 3/n ([`differing_share`]). A block that differs
+/// has a share from 0 to 1, which gives the ends. Of several strata, each counts with the blocks of the smallest.
 ///
 /// ```
 /// use tradewinds_stats::unanimous_share;
@@ -65,7 +76,7 @@ pub fn unanimous_share(strata: &[u64], counting: &[f64], trials: &[f64]) -> Opti
     if informed().map(|stratum| stratum.informed).sum::<f64>() < 2.0 {
         return None;
     }
-    let differing = 1.0 - (1.0 - CONFIDENCE).powf(1.0 / (smallest * informed().count() as f64));
+    let differing = differing_share(smallest * informed().count() as f64, CONFIDENCE);
     let low = share - differing * shares().fold(0.0, f64::max);
     let high = share + differing * (1.0 - shares().fold(1.0, f64::min));
     Some(Interval { low: low.max(0.0), high: high.min(1.0) })

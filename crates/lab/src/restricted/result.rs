@@ -6,12 +6,12 @@ use super::super::folder::CsvTable;
 use super::super::needed::deals_needed;
 use super::super::text::{ends, range, signed};
 use super::manifest::RestrictedManifest;
-use super::seen::Item;
+use super::seen::{Item, Seen};
 use super::verdict::{ItemCall, ItemLoss};
 use tradewinds_game::kit::column;
 use tradewinds_game::{Table, counted};
 use tradewinds_report::{Align, TextTable, decimal, real};
-use tradewinds_stats::BlockEstimate;
+use tradewinds_stats::{CONFIDENCE, normal_at, wilson};
 
 /// The tables of a study of restricted play.
 pub const TABLES: &[Table] = &[Table {
@@ -78,17 +78,14 @@ impl ItemRow {
     pub(super) fn new(
         manifest: &RestrictedManifest,
         item: &Item,
-        shares: [f64; 2],
+        seen: &Seen,
         losses: [Option<ItemLoss>; 2],
-        confidence: f64,
     ) -> Self {
-        let call = |scale: f64| {
-            let interval = |loss: Option<ItemLoss>| {
-                let estimate = loss?.estimate;
-                let error = estimate.error.map(|error| error * scale);
-                BlockEstimate { error, ..estimate }.interval_at(confidence)
-            };
-            let [never, always] = losses.map(interval);
+        let shares = seen.shares(item);
+        let call = |part: f64| {
+            let seats = seen.seats() as f64 / (part * part);
+            let shares = shares.map(|share| wilson(share, seats.max(1.0), normal_at(CONFIDENCE)));
+            let [never, always] = losses.map(|loss| loss?.interval_with(part));
             never.zip(always).map_or(ItemCall::NotDecided, |(never, always)| {
                 ItemCall::of(never, always, shares, manifest.smallest, manifest.rare)
             })

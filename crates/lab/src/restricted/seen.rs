@@ -65,6 +65,11 @@ impl Seen {
         self.items.keys()
     }
 
+    /// Returns the number of seats, those of each game counted.
+    pub(super) fn seats(&self) -> u64 {
+        self.seats
+    }
+
     /// Returns the shares of seats to which an item was open, and that took it.
     pub(super) fn shares(&self, item: &Item) -> [f64; 2] {
         let counts = self.items.get(item).copied().unwrap_or_default();
