@@ -100,6 +100,11 @@ impl<'a> Games<'a> {
         self.bots.iter().all(|bot| table.check_bot(bot).is_ok()).then_some(table)
     }
 
+    /// Returns whether somebody has stopped it.
+    fn is_stopped(&self) -> bool {
+        self.stop.load(Ordering::Relaxed)
+    }
+
     /// Notes the owners of items from now on: of those that are common in games under the rules from which a space
     /// starts. `None` if it was halted.
     #[must_use]
@@ -140,7 +145,7 @@ impl<'a> Games<'a> {
         take: impl Fn(&ScheduledGame, &GameRecord) -> T + Sync,
     ) -> Option<Vec<T>> {
         let game = |number: u64| {
-            let halted = || self.stop.load(Ordering::Relaxed);
+            let halted = || self.is_stopped();
             let scheduled = self.schedule.game(number);
             let bots: Vec<&Preset> = scheduled.bots.iter().map(|&bot| &self.bots[bot]).collect();
             Some(take(&scheduled, &table.play(&scheduled, &bots, &halted)?))
@@ -242,6 +247,9 @@ impl<'a> Played<'a> {
         games: u64,
         done: &mut dyn FnMut(u64),
     ) -> Result<bool, Halt> {
+        if self.courses.iter().any(Games::is_stopped) {
+            return Err(Halt::Stopped);
+        }
         let tables: Option<Vec<_>> =
             self.courses.iter().map(|course| course.table(self.space, point)).collect();
         let Some(tables) = tables else { return Ok(false) };

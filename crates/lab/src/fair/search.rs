@@ -22,6 +22,8 @@ const SCREENING: u64 = 300;
 /// Rules that play in a round, and the games of those that are new.
 const BATCH: usize = 6;
 const NEW: u64 = 250;
+/// The most promising rules that are listed: the game may lack many of them.
+const LISTED: usize = 64 * BATCH;
 /// The games without which rules are not settled, or this part of all games, if that is less.
 const SETTLED: u64 = 3000;
 const SETTLED_PART: u64 = 10;
@@ -162,14 +164,23 @@ impl<'a> Search<'a, '_> {
             if open.is_empty() {
                 return Ok(());
             }
-            for (_, point) in open.iter().take(BATCH) {
-                let left = self.each(self.settings.games.saturating_sub(self.played.used));
-                if left == 0 {
-                    return Ok(());
+            // Where the game has none of a batch, nothing was learned: the next one is as good.
+            for batch in open.chunks(BATCH) {
+                let mut learned = false;
+                for (_, point) in batch {
+                    let left = self.each(self.settings.games.saturating_sub(self.played.used));
+                    if left == 0 {
+                        return Ok(());
+                    }
+                    let more = NEW.max(self.played.games(point)).min(left);
+                    if self.played.more(point, more, self.done)? {
+                        learned = true;
+                    } else {
+                        self.refused.insert(point.clone());
+                    }
                 }
-                let more = NEW.max(self.played.games(point)).min(left);
-                if !self.played.more(point, more, self.done)? {
-                    self.refused.insert(point.clone());
+                if learned {
+                    break;
                 }
             }
         }
@@ -284,7 +295,7 @@ impl<'a> Search<'a, '_> {
                 && !fair.iter().any(|known| contains(point, known))
         });
         all.sort_by(|a, b| b.1.total_cmp(&a.1).then_with(|| a.2.cmp(&b.2)));
-        all.truncate(4 * BATCH);
+        all.truncate(LISTED);
         all.into_iter().map(|(chance, _, point)| (chance, point)).collect()
     }
 
