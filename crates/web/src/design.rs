@@ -25,6 +25,9 @@ const DEALS: u64 = 24;
 const LEAST_DEALS: u64 = 16 * DEALS;
 /// Each answer has this many times the deals of the one before it.
 const STEP: u64 = 4;
+/// The questions, with their names in a form.
+pub(crate) const ASKS: [(&str, &str); 2] =
+    [("fairer", "Is it fairer?"), ("least", "What is the least that makes it fair?")];
 /// The bots that play all seats, with what they are.
 pub(crate) const BOTS: [(&str, &str); 4] = [
     ("learned", "learned: quick, and plays as a network has learned"),

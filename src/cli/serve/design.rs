@@ -235,7 +235,7 @@ fn finding(level: &str, verdict: &Verdict, deals: u64) -> Finding {
             points(change.interval.low),
             points(change.interval.high)
         ),
-        None => "no game differs".to_owned(),
+        None => "no deal differs in it".to_owned(),
     };
     let more = match verdict.deals_needed {
         Some(needed) if verdict.call == Call::NotDecided => {

@@ -155,7 +155,7 @@ fn what_differs_in_no_block_is_no_question() {
     let verdicts = same("out/verdicts.csv");
     assert_eq!(verdicts.len(), 4);
     for row in &verdicts {
-        assert_eq!(row["verdict"], "the same games");
+        assert_eq!(row["verdict"], "the same in every deal");
         for column in ["difference_low", "p_holm", "change", "change_low", "change_high", "deals_needed"] {
             assert_eq!(row[column], "", "{column} {row:?}");
         }

@@ -208,6 +208,9 @@ fn what_cannot_be_asked_is_named_and_a_stranger_asks_nothing() {
         ("name", "../../x", "The name: found "),
         ("bot", "/etc/passwd", "bot: found "),
         ("deals", "100000000", "deals: found "),
+        ("game", "chess", "game: found "),
+        ("players", "9", "players: found "),
+        ("ask", "zzz", "ask: found "),
     ] {
         let answer = changed(name, value);
         assert!(answer.status == 400 && answer.body.contains(part), "{name}: {}", answer.body);
@@ -221,7 +224,11 @@ fn what_cannot_be_asked_is_named_and_a_stranger_asks_nothing() {
     for (game, field) in [("mundus-novus", "end.money"), ("francis-drake", "locations.crew_a.circles.4.0")] {
         let form = server.get(&format!("{place}?game={game}&players=4")).body;
         assert!(between(&form, &format!("name=\"n:{field}\""), "</label>").is_some(), "{form}");
+        assert!(!form.contains("{players}"), "{form}");
     }
+    // What there is not is named, and not taken for something else.
+    let form = server.get(&format!("{place}?game=francis-drake&players=2")).body;
+    assert!(form.contains("players: found &quot;2&quot;; allowed: 3, 4, 5"), "{form}");
     // The link of a table leads to no studies, nor does a server for the network without the option.
     let table = server.open("mundus-novus", &["me", "me"], 1);
     assert_eq!(server.get(&format!("{table}design")).status, 404);

@@ -74,7 +74,7 @@ pub const TABLES: &[Table] = &[
             column("question", "seats, strategies or purchases: what may be more or less fair; or skill"),
             column(
                 "verdict",
-                "fairer, less fair, no difference that matters, not fairer, or not decided with this many games; of skill, pays less, pays more or does not pay less; the same games where no block differs, which is no question",
+                "fairer, less fair, no difference that matters, not fairer, or not decided with this many games; of skill, pays less, pays more or does not pay less; the same in every deal, which is no question",
             ),
             column(
                 "baseline",

@@ -56,7 +56,7 @@ impl fmt::Display for Call {
             Self::NotFairer => "not fairer",
             Self::LessFair => "less fair",
             Self::NotDecided => "not decided",
-            Self::Same => "the same games",
+            Self::Same => "the same in every deal",
         })
     }
 }

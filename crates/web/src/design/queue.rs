@@ -7,7 +7,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
-use std::time::{Duration, Instant};
+use std::time::{Duration, Instant, SystemTime};
 use std::{fs, io, thread};
 
 use serde::Serialize;
@@ -107,7 +107,7 @@ impl Designs {
         fs::create_dir_all(folder)?;
         let entries = fs::read_dir(folder)?.filter_map(|entry| Some(entry.ok()?.path()));
         let mut paths: Vec<PathBuf> = entries.filter(|path| path.is_dir()).collect();
-        paths.sort_by_key(|path| (number_of(path), path.clone()));
+        paths.sort_by_key(|path| (asked_at(path), number_of(path), path.clone()));
         for path in paths {
             let Some(id) = path.file_name().and_then(|name| name.to_str()).map(str::to_owned) else {
                 continue;
@@ -327,6 +327,11 @@ fn step(deals: u64) -> String {
     format!("{deals}-deals")
 }
 
+/// Returns when a question was written: each game counts its own.
+fn asked_at(path: &Path) -> Option<SystemTime> {
+    fs::metadata(path.join("question.json")).and_then(|question| question.modified()).ok()
+}
+
 /// Returns the number at the end of a folder's name.
 fn number_of(path: &Path) -> u64 {
     let name = path.file_name().and_then(|name| name.to_str()).unwrap_or_default();
@@ -450,6 +455,21 @@ mod tests {
         wait(&designs, &one, |study| study.status == Status::Done);
         designs.delete(&one).unwrap();
         assert!(designs.find(&one).is_none() && !folder.path().join(&one).exists());
+    }
+
+    /// Each game counts its own questions; the list goes by the time at which they were asked.
+    #[test]
+    fn the_newest_question_stands_first_after_a_restart() {
+        let folder = tempfile::tempdir().unwrap();
+        let open = || Designs::open(folder.path(), Box::new(Slow { may_go_on: false })).unwrap();
+        let designs = open();
+        let ask = |game: &str| {
+            thread::sleep(Duration::from_millis(20));
+            designs.ask(DesignQuestion { game: game.to_owned(), ..question("learned") }).unwrap()
+        };
+        let asked = ["puerto-rico", "puerto-rico", "age-of-discovery", "francis-drake"].map(ask);
+        let ids = || open().list().0.into_iter().map(|study| study.id).collect::<Vec<String>>();
+        assert!(ids().iter().eq(asked.iter().rev()), "{:?}", ids());
     }
 
     #[test]

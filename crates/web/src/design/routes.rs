@@ -3,8 +3,8 @@
 use tradewinds_sitting::Sitter;
 
 use super::queue::{Designs, Study};
-use super::rules::{Numbers, changed, rules_of};
-use super::{BOTS, DesignQuestion, SIZES};
+use super::rules::{Numbers, changed, rules_of, unknown};
+use super::{ASKS, BOTS, DesignQuestion, SIZES};
 use crate::form::Fields;
 use crate::house::{House, NewTable, PACE_MS};
 use crate::message::{Method, Reply, Request};
@@ -26,7 +26,7 @@ pub(crate) fn answer(house: &House, designs: &Designs, request: &Request) -> Opt
     Some(match (request.method, below) {
         (Method::Get, None) => {
             let query = Fields::read(request.query.as_bytes());
-            Reply::html(200, DesignPage::of(&query, designs.list()).page(None))
+            Reply::html(200, DesignPage::of(&query, designs.list()).page(unknown(&query).as_deref()))
         }
         (Method::Post, None) => match asked(&fields).and_then(|question| designs.ask(question)) {
             Ok(id) => Reply::Elsewhere(format!("design/{id}")),
@@ -45,7 +45,10 @@ pub(crate) fn answer(house: &House, designs: &Designs, request: &Request) -> Opt
 
 /// Reads a question from the form.
 fn asked(fields: &Fields) -> Result<DesignQuestion, String> {
-    let least = fields.get("ask") == "least";
+    if let Some(why) = unknown(fields) {
+        return Err(why);
+    }
+    let least = fields.get("ask") == ASKS[1].0;
     let variant = if least { rules_of(fields)? } else { changed(fields)? };
     let one_of = |name: &str, known: &[&str]| match fields.get(name) {
         given if known.contains(&given) => Ok(given.to_owned()),

@@ -5,7 +5,7 @@ use tradewinds_arena::{GameInfo, find, game_names};
 use tradewinds_game::ranges::Span;
 use tradewinds_game::{InputError, Variant, is_file_name, quoted};
 
-use super::DesignQuestion;
+use super::{ASKS, DesignQuestion};
 use crate::form::Fields;
 
 /// The maximum length of the lines that are typed, in bytes.
@@ -72,7 +72,8 @@ impl Numbers {
                 let now = number_at(&begun, &path).unwrap_or(standard);
                 let given = fields.all().find(|(name, _)| name.strip_prefix("n:") == Some(&path));
                 let (section, rest) = entry.path.split_once('.').unwrap_or(("rules", &entry.path));
-                let rest = rest.trim_start_matches("{players}.").replace(['_', '.'], " ");
+                let names: Vec<&str> = rest.split('.').filter(|name| *name != "{players}").collect();
+                let rest = names.join(" ").replace('_', " ");
                 numbers.push(Number {
                     section: section.replace('_', " "),
                     words: format!("{rest} {}", entry.meaning),
@@ -89,6 +90,26 @@ impl Numbers {
         numbers.sort_by(|one, other| (&one.section, &one.words).cmp(&(&other.section, &other.words)));
         Ok(Self { info, players, from, numbers })
     }
+}
+
+/// Says what a form has that there is not: a game, a number of players, a question.
+pub(crate) fn unknown(fields: &Fields) -> Option<String> {
+    let is_wrong = |name: &str, known: &[String]| {
+        let given = fields.get(name);
+        let is_known = given.is_empty() || known.iter().any(|known| known == given);
+        (!is_known).then(|| {
+            format!("{name}: found {}; allowed: {}", quoted(&format!("{given:?}")), known.join(", "))
+        })
+    };
+    let games: Vec<String> = game_names().iter().map(|name| (*name).to_owned()).collect();
+    let players = || {
+        let game = games.iter().find(|name| *name == fields.get("game")).unwrap_or(&games[0]);
+        let players: Vec<String> = find(game).ok()?.info().players.map(|number| number.to_string()).collect();
+        is_wrong("players", &players)
+    };
+    is_wrong("game", &games)
+        .or_else(players)
+        .or_else(|| is_wrong("ask", &ASKS.map(|(name, _)| name.to_owned())))
 }
 
 /// Makes the variant of a form in which something is changed.

@@ -9,8 +9,8 @@ use tradewinds_sitting::words;
 
 use super::shell::{shell, shell_that_reloads};
 use crate::design::{
-    BOTS, DesignAnswer, DesignQuestion, LEVELS, LeastChange, LeastChanges, MAX_STUDIES, Number, Numbers,
-    Progress, SIZES, Status, Study, in_words,
+    ASKS, BOTS, DesignAnswer, DesignQuestion, LEVELS, LeastChange, LeastChanges, MAX_STUDIES, Number,
+    Numbers, Progress, SIZES, Status, Study, in_words,
 };
 use crate::form::Fields;
 
@@ -94,7 +94,7 @@ impl<'a> DesignPage<'a> {
                     div.row {
                         @if !numbers.numbers.is_empty() {
                             label { "Question " select name="ask" {
-                                @for (name, text) in [("fairer", "Is it fairer?"), ("least", "What is the least that makes it fair?")] { option value=(name) selected[name == chosen("ask", "fairer")] { (text) } }
+                                @for (name, text) in ASKS { option value=(name) selected[name == chosen("ask", ASKS[0].0)] { (text) } }
                             } }
                         }
                         label { "Name of the rules " input type="text" name="name" maxlength="40" value=(chosen("name", "my-rules")); }
