@@ -20,6 +20,7 @@ use super::number::whole;
 use super::progress::Meter;
 use super::screen;
 use super::shard::ShardArg;
+use super::study;
 use super::tournament::stop_on_interrupt;
 
 #[derive(clap::Args)]
@@ -73,19 +74,13 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
             let study = asked.in_parts(&folder, None, threads, &stop, &mut meter)?;
             let is_done = study.play_part(shard, threads, &stop, &mut meter);
             drop(meter);
-            if !is_done? {
-                bail!(INTERRUPTED);
-            }
-            screen::print(format_args!("part {shard} is played: {}\n", folder.display()))
-                .context("cannot print where the part is")?;
-            Ok(ExitCode::SUCCESS)
+            study::part_is_played(is_done?, shard, &folder)
         }
     }
 }
 
 /// The file of a study's manifest in its folder.
 const MANIFEST: &str = "balance.toml";
-const INTERRUPTED: &str = "interrupted; the same command continues";
 
 /// Returns whether a folder is that of a study, or of a part of one.
 pub(super) fn is_study(folder: &Path) -> bool {
@@ -99,10 +94,7 @@ pub(super) fn join(
     mut meter: Meter,
     leniency: Leniency,
 ) -> anyhow::Result<ExitCode> {
-    if let Some(other) = parts.iter().find(|part| !is_study(part)) {
-        let allowed = "the folder of a part of the study";
-        return Err(InputError::new(other.display().to_string(), "", "no balance.toml", allowed).into());
-    }
+    study::check_parts(parts, MANIFEST)?;
     let source = parts[0].join(MANIFEST);
     let manifest = input_file::read(&source, Reads::Manifest(ManifestKind::Balance), BalanceManifest::parse)?;
     let game = find(&manifest.game).map_err(|error| error.in_file(source.display().to_string()))?;
@@ -144,7 +136,7 @@ impl Asked<'_> {
         if let Some(part) = part {
             study.take_search(part)?;
         }
-        study.found_by(threads, stop, meter)?.context(INTERRUPTED)
+        study.found_by(threads, stop, meter)?.context(study::INTERRUPTED)
     }
 
     /// Plays the study, or what is left of it, and prints its verdicts.
@@ -163,7 +155,7 @@ impl Asked<'_> {
             self.balance(folder)?.run(threads, stop, &mut meter)?.map(|result| (None, result))
         };
         drop(meter);
-        let Some((answer, result)) = found else { bail!(INTERRUPTED) };
+        let Some((answer, result)) = found else { bail!(study::INTERRUPTED) };
         if let Some(answer) = answer {
             screen::print(format_args!("{answer}\n")).context("cannot print the answer")?;
         }

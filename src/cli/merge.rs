@@ -11,6 +11,7 @@ use super::balance;
 use super::faults::Leniency;
 use super::notes;
 use super::progress::ProgressArgs;
+use super::restricted;
 use super::run_folder::{check_folders, read_manifest, report_of};
 use super::screen;
 
@@ -32,6 +33,9 @@ pub(crate) struct Args {
 pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     if balance::is_study(&args.parts[0]) {
         return balance::join(&args.parts, &args.out, args.progress.meter(), args.leniency);
+    }
+    if restricted::is_study(&args.parts[0]) {
+        return restricted::join(&args.parts, &args.out, args.progress.meter());
     }
     check_folders(&args.parts)?;
     let (manifest, source) = read_manifest(&args.parts[0])?;

@@ -22,7 +22,7 @@ use tradewinds_arena::Playable;
 use tradewinds_bots::Sections;
 use tradewinds_game::{InputError, Origin, Seat, Variant, counted, slug};
 use tradewinds_stats::{BlockEstimate, Blocks, CONFIDENCE, Influence};
-use tradewinds_tournament::{Format, Manifest, Recording, RunError, Tournament, each_game};
+use tradewinds_tournament::{Format, Manifest, Recording, RunError, Shard, Tournament, each_game, merge};
 
 pub use manifest::RestrictedManifest;
 pub(crate) use manifest::kinds_of;
@@ -115,9 +115,14 @@ impl Restricted {
         format!("{name}: {game}, restricted play by {bot}, {} an item, seed {seed}", counted(*deals, "deal"))
     }
 
+    /// Returns where a run is in the study's folder.
+    fn place(cell: Cell<'_>, run: &str) -> PathBuf {
+        Path::new(&format!("{}-{}", cell.rules.0, cell.players)).join(run)
+    }
+
     /// Returns the folder of a run.
     fn folder(&self, cell: Cell<'_>, run: &str) -> PathBuf {
-        self.study.folder.join(format!("{}-{}", cell.rules.0, cell.players)).join(run)
+        self.study.folder.join(Self::place(cell, run))
     }
 
     /// Returns the manifest of a run with these bots.
@@ -178,14 +183,8 @@ impl Restricted {
         Ok(Some(seen))
     }
 
-    /// Plays the games in which one seat is restricted, and judges the items of each cell; `None` if it was stopped.
-    fn play_held(
-        &self,
-        seen: &[Seen],
-        threads: usize,
-        stop: &AtomicBool,
-        watch: &mut dyn StudyWatch,
-    ) -> Result<Option<Vec<ItemRules>>, RunError> {
+    /// Lists the items that each cell is asked about.
+    fn asked<'s>(&'s self, seen: &'s [Seen]) -> Result<Vec<(Cell<'s>, Vec<&'s Item>)>, RunError> {
         let mut items: BTreeSet<&Item> = seen.iter().flat_map(Seen::items).collect();
         let only = &self.study.manifest.only;
         if let Some(unknown) = only.iter().find(|name| items.iter().all(|item| item.choice != **name)) {
@@ -197,15 +196,84 @@ impl Restricted {
         let asked = |players: usize| {
             let alike = self.cells().zip(seen).filter(move |(cell, _)| cell.players == players);
             let found: BTreeSet<&Item> = alike.flat_map(|(_, seen)| seen.items()).collect();
-            items.iter().copied().filter(|item| found.contains(item)).collect::<Vec<&Item>>()
+            items.iter().copied().filter(|item| found.contains(item)).collect()
         };
-        let runs = Hold::ALL.len() * self.cells().map(|cell| asked(cell.players).len()).sum::<usize>();
+        Ok(self.cells().map(|cell| (cell, asked(cell.players))).collect())
+    }
+
+    /// Lists the runs in which one seat is restricted.
+    fn held_runs<'s>(&'s self, seen: &'s [Seen]) -> Result<Vec<(Cell<'s>, &'s Item, Hold)>, RunError> {
+        let asked = self.asked(seen)?.into_iter();
+        let items = asked.flat_map(|(cell, items)| items.into_iter().map(move |item| (cell, item)));
+        Ok(items.flat_map(|(cell, item)| Hold::ALL.map(|hold| (cell, item, hold))).collect())
+    }
+
+    /// Plays the free games, and a part of every run in which one seat is restricted, or goes on there; returns whether
+    /// it was played to its end.
+    ///
+    /// # Errors
+    /// Those of [`Study::run`].
+    pub fn play_part(
+        &self,
+        shard: Shard,
+        threads: usize,
+        stop: &AtomicBool,
+        watch: &mut dyn StudyWatch,
+    ) -> Result<bool, RunError> {
+        self.study.describe("study")?;
+        let Some(seen) = self.play_free(threads, stop, watch)? else { return Ok(false) };
+        let runs = self.held_runs(&seen)?;
+        let mut outlook = Outlook::new(watch, vec![RungGain::new(0, 1.0); runs.len()]);
+        for (number, &(cell, item, hold)) in runs.iter().enumerate() {
+            let (run, tournament) = self.held(cell, item, hold)?;
+            let step = format!("run {} of {}", number + 1, runs.len());
+            let games = Games::begin(&mut outlook, &step).of_part(shard);
+            if games.play(&tournament, &self.folder(cell, &run), threads, stop)?.is_none() {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    /// Plays the free games, and joins the parts of all other runs, each in a folder of its own, into the games that one
+    /// machine would have played: [`Study::run`] then plays none of them. Returns whether it was not stopped.
+    ///
+    /// # Errors
+    /// Those of [`Study::run`], and of [`merge`] for any of the runs.
+    pub fn join(
+        &self,
+        parts: &[PathBuf],
+        threads: usize,
+        stop: &AtomicBool,
+        watch: &mut dyn StudyWatch,
+    ) -> Result<bool, RunError> {
+        self.study.describe("study")?;
+        let Some(seen) = self.play_free(threads, stop, watch)? else { return Ok(false) };
+        for (cell, item, hold) in self.held_runs(&seen)? {
+            let (run, tournament) = self.held(cell, item, hold)?;
+            let place = Self::place(cell, &run);
+            let parts: Vec<PathBuf> = parts.iter().map(|part| part.join(&place)).collect();
+            merge(&tournament, &parts, &self.study.folder.join(&place))?;
+        }
+        Ok(true)
+    }
+
+    /// Plays the games in which one seat is restricted, and judges the items of each cell; `None` if it was stopped.
+    fn play_held(
+        &self,
+        seen: &[Seen],
+        threads: usize,
+        stop: &AtomicBool,
+        watch: &mut dyn StudyWatch,
+    ) -> Result<Option<Vec<ItemRules>>, RunError> {
+        let asked = self.asked(seen)?;
+        let runs = Hold::ALL.len() * asked.iter().map(|(_, items)| items.len()).sum::<usize>();
         let confidence = 1.0 - (1.0 - CONFIDENCE) / runs.max(1) as f64;
         let mut outlook = Outlook::new(watch, vec![RungGain::new(0, 1.0); runs]);
         let (mut found, mut number) = (Vec::new(), 0);
-        for (cell, seen) in self.cells().zip(seen) {
+        for ((cell, items), seen) in asked.into_iter().zip(seen) {
             let mut rows = Vec::new();
-            for item in asked(cell.players) {
+            for item in items {
                 let mut losses = [None; 2];
                 for (hold, found) in Hold::ALL.into_iter().zip(&mut losses) {
                     let (run, tournament) = self.held(cell, item, hold)?;

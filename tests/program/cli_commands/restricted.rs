@@ -47,6 +47,25 @@ fn items_are_judged_once() {
     assert_eq!(place.read("alone/items.csv"), items);
 }
 
+/// What several machines have played together is what one plays.
+#[test]
+fn parts_are_joined() {
+    let place = Place::new();
+    place.write("m.toml", &MANIFEST.replace("[\"role\"]", "[\"role\"]\nonly = [\"mayor\", \"captain\"]"));
+    place.succeed(&["restricted", "m.toml", "--out", "whole"]);
+    for (part, shard) in [("one", "1/2"), ("two", "2/2")] {
+        let text = place.succeed(&["restricted", "m.toml", "--shard", shard, "--out", part]);
+        assert_eq!(text, format!("part {shard} is played: {part}\n"));
+    }
+    let message = place.fail(1, &["merge", "one", "--out", "joined"]);
+    assert!(message.trim_end().lines().count() == 1, "{message}");
+    place.succeed(&["merge", "one", "two", "--out", "joined"]);
+    for file in ["items.csv", "report.html"] {
+        let [whole, joined] = ["whole", "joined"].map(|folder| place.read(&format!("{folder}/{file}")));
+        assert!(whole == joined, "{file}");
+    }
+}
+
 #[test]
 fn few_games_decide_nothing_and_a_choice_that_a_game_lacks_is_not_judged() {
     let place = Place::new();

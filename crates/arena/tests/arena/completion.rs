@@ -87,6 +87,17 @@ impl Played {
     }
 }
 
+/// Tiles that nobody knows until an attack turns them up decide whether it succeeds, and with that who is first next.
+#[test]
+fn tiles_that_no_seat_knows_are_found() {
+    let played = Played::new("francis-drake", 3, 1);
+    let mut log = played.log(1);
+    let whole = log.entries.iter_mut().zip(&played.actions);
+    whole.for_each(|(entry, step)| entry.text.clone_from(&step.action));
+    let found = played.complete(&log, 150_000).unwrap();
+    played.require(&log, &found);
+}
+
 #[test]
 fn games_without_chance_and_half_of_the_detail_are_completed() {
     for (name, players, seed) in [("puerto-rico", 3, 1), ("puerto-rico", 4, 2), ("age-of-discovery", 2, 0)] {
