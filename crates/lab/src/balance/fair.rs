@@ -89,8 +89,9 @@ impl Balance {
         for (rule, variant) in found.rules.iter_mut().zip(variants) {
             let text = toml::to_string(&variant).expect("a variant has no value that TOML lacks");
             self.study.write(&rule.file, &text)?;
-            let data = self.study.info.data;
-            if let Some(known) = self.rules.iter().find(|known| same_rules(data, &known.variant, &variant)) {
+            let (data, players) = (self.study.info.data, &self.study.manifest.players);
+            let is_same = |known: &&PlannedArm| same_rules(data, players, &known.variant, &variant);
+            if let Some(known) = self.rules.iter().find(is_same) {
                 rule.variant.clone_from(&known.name);
                 continue;
             }

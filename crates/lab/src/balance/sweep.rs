@@ -86,11 +86,22 @@ impl Sweep {
     }
 }
 
-/// Returns whether two variants of a game result in the same rules from its `data`.
-pub(super) fn same_rules(data: &str, one: &Variant, other: &Variant) -> bool {
-    let table = |variant| overlaid::<toml::Table>(data, [variant]).ok();
+/// Returns whether two variants of a game result in the same rules from its `data` with any of these numbers of players.
+pub(super) fn same_rules(data: &str, players: &[usize], one: &Variant, other: &Variant) -> bool {
+    let table = |variant| {
+        let mut table = overlaid::<toml::Table>(data, [variant]).ok()?;
+        keep_players(&mut table, players);
+        Some(table)
+    };
     one.rules == other.rules
         && (one.set == other.set || table(one).is_some_and(|table_of_one| Some(table_of_one) == table(other)))
+}
+
+/// Removes what a table has for other numbers of players: keys that are numbers.
+fn keep_players(table: &mut toml::Table, players: &[usize]) {
+    table.retain(|key, _| key.parse().map_or(true, |number| players.contains(&number)));
+    let tables = table.iter_mut().filter_map(|(_, value)| value.as_table_mut());
+    tables.for_each(|table| keep_players(table, players));
 }
 
 /// Finds the one path of a whole number in `data` that ends in what was typed.
@@ -179,8 +190,13 @@ mod tests {
             (variant(&[("building.hut.cost", 7)]), Variant::standard(), false),
             (Variant { rules: Some("strict".into()), ..Variant::standard() }, Variant::standard(), false),
         ] {
-            assert_eq!(same_rules(DATA, &one, &other), same, "{one:?} {other:?}");
+            assert_eq!(same_rules(DATA, &[3], &one, &other), same, "{one:?} {other:?}");
         }
+        // What another number of players has is no difference.
+        let four = variant(&[("setup.4.doubloons", 5)]);
+        let data = format!("{DATA}\n[setup]\n3.doubloons = 2\n4.doubloons = 3\n");
+        assert!(same_rules(&data, &[2, 3], &four, &Variant::standard()));
+        assert!(!same_rules(&data, &[3, 4], &four, &Variant::standard()));
     }
 
     #[test]
