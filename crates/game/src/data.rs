@@ -11,6 +11,9 @@ use super::text::{NAME_RULE, is_file_name};
 /// A refused overlay or data file.
 pub type DataError = InputError;
 
+/// The name of the standard rules, which no variant that changes something may have.
+const STANDARD: &str = "standard";
+
 /// A variant: numbers laid over a game's `data.toml`.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -42,8 +45,8 @@ impl Variant {
     /// Reads a variant file.
     ///
     /// # Errors
-    /// The text is not TOML, has an unknown key, is for another game, or has a name that cannot be part of
-    /// a file name.
+    /// The text is not TOML, has an unknown key, is for another game, or has a name that
+    /// [`check_name`](Self::check_name) refuses.
     pub fn parse(source_name: &str, text: &str, game: &str) -> Result<Self, InputError> {
         let variant: Self = parse_toml(source_name, text)?;
         if variant.game != game {
@@ -54,15 +57,27 @@ impl Variant {
         Ok(variant)
     }
 
-    /// Checks that the name can be part of a file name.
+    /// Checks that the name can be part of a file name, and that it is not that of the standard rules if something is
+    /// changed.
     ///
     /// # Errors
-    /// It cannot.
+    /// It cannot, or it is.
     pub fn check_name(&self) -> Result<(), InputError> {
-        if is_file_name(&self.name) {
-            return Ok(());
+        let found = || format!("{:?}", self.name);
+        if !is_file_name(&self.name) {
+            return Err(InputError::new(Origin::Record, "name", found(), NAME_RULE));
         }
-        Err(InputError::new(Origin::Record, "name", format!("{:?}", self.name), NAME_RULE))
+        if Self::is_standard_name(&self.name) && (!self.set.is_empty() || self.rules.is_some()) {
+            let allowed = "another name: that of the standard rules is for rules that change nothing";
+            return Err(InputError::conflict(Origin::Record, "name", found(), allowed));
+        }
+        Ok(())
+    }
+
+    /// Returns whether a name is that of the standard rules; on some systems upper and lower case are one.
+    #[must_use]
+    pub fn is_standard_name(name: &str) -> bool {
+        name.eq_ignore_ascii_case(STANDARD)
     }
 
     /// Finds a shipped variant by its name.
@@ -199,6 +214,22 @@ mod tests {
         let data: Data = overlaid(DATA, [&variant("\"building.factory.cost\" = 8")]).unwrap();
         assert_eq!(data.building["factory"].cost, 8);
         assert_eq!(data.building["wharf"].cost, 9);
+    }
+
+    #[test]
+    fn only_rules_that_change_nothing_are_called_standard() {
+        let parse =
+            |name, rest| Variant::parse("v.toml", &format!("name = \"{name}\"\ngame = \"g\"\n{rest}"), "g");
+        for rest in ["[set]\na = 1\n", "rules = [\"x\"]\n"] {
+            for name in ["standard", "Standard"] {
+                let error = parse(name, rest).unwrap_err().to_string();
+                assert!(
+                    error.starts_with(&format!("v.toml: name: found {name:?}; allowed: another")),
+                    "{error}"
+                );
+            }
+        }
+        assert!(parse("standard", "").is_ok() && parse("standards", "[set]\na = 1\n").is_ok());
     }
 
     #[test]

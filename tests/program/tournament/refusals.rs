@@ -223,6 +223,7 @@ fn wrong_inputs_are_refused_in_one_line() {
     write("path.toml", "name = \"../x\"\ngame = \"race\"\nkind = \"random\"\n");
     write("cheap.toml", "name = \"cheap\"\ngame = \"race\"\n[set]\n\"engine.price\" = -1\n");
     write("key.toml", "name = \"key\"\ngame = \"race\"\n[set]\n\"engine.prise\" = 1\n");
+    write("std.toml", "name = \"standard\"\ngame = \"race\"\n[set]\n\"engine.price\" = 1\n");
     let file = lab.path("m.toml").display().to_string();
     for (from, to, parts) in [
         ("\"random\"", "\"randon\"", [file.as_str(), "lineup[0]: found \"randon\"", "did you mean random?"]),
@@ -243,6 +244,11 @@ fn wrong_inputs_are_refused_in_one_line() {
             [file.as_str(), "variant: found", "did you mean short?"],
         ),
         ("seed = 5", "seed = 5\nvariant = \"cheap.toml\"", ["cheap.toml: ", "engine.price", "-1"]),
+        (
+            "seed = 5",
+            "seed = 5\nvariant = \"std.toml\"",
+            ["std.toml: name", "found \"standard\"", "another name"],
+        ),
         ("seed = 5", "seed = 5\nvariant = \"key.toml\"", ["key.toml", "engine.prise", "did you mean price?"]),
     ] {
         let error = lab.tournament(&MANIFEST.replace(from, to)).unwrap_err();

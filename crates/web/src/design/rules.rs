@@ -161,7 +161,7 @@ pub(crate) fn rules_of(fields: &Fields) -> Result<Variant, String> {
         "" => "my-rules",
         name => name,
     };
-    if !is_file_name(name) || name.eq_ignore_ascii_case("standard") || name.len() > 40 {
+    if !is_file_name(name) || Variant::is_standard_name(name) || name.len() > 40 {
         let found = quoted(&format!("{name:?}"));
         return Err(format!(
             "The name: found {found}; allowed: up to 40 letters, digits, - and _, but not standard"
