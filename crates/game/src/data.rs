@@ -30,7 +30,8 @@ pub struct Variant {
     /// The value of the position file's own rules field, if the rules page has such a field.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rules: Option<toml::Value>,
-    /// New values, by path in `data.toml`, such as `"building.factory.cost" = 8`.
+    /// New values, by path in `data.toml`, such as `"building.factory.cost" = 8`; a number at the end may be a place in
+    /// a list, from 0.
     #[serde(default)]
     pub set: BTreeMap<String, toml::Value>,
 }
@@ -132,19 +133,8 @@ pub fn overlaid<'a, T: DeserializeOwned>(
 /// # Errors
 /// A path that the table does not have, or a value of another type.
 pub(crate) fn lay(table: &mut toml::Table, path: &str, value: &toml::Value) -> Result<(), InputError> {
-    let mut parts: Vec<&str> = path.split('.').collect();
-    let last = parts.pop().unwrap_or_default();
-    let mut inner = table;
-    for part in parts {
-        let known: Vec<String> = inner.keys().cloned().collect();
-        inner = match inner.get_mut(part) {
-            Some(toml::Value::Table(next)) => next,
-            _ => return Err(unknown_key(path, part, &known)),
-        };
-    }
-    let known: Vec<String> = inner.keys().cloned().collect();
-    let Some(old) = inner.get_mut(last) else {
-        return Err(unknown_key(path, last, &known));
+    let Some(old) = value_at_mut(table, path) else {
+        return Err(unknown_part(table, path));
     };
     if old.type_str() != value.type_str() {
         let found = format!("{value} ({})", value.type_str());
@@ -155,8 +145,9 @@ pub(crate) fn lay(table: &mut toml::Table, path: &str, value: &toml::Value) -> R
     Ok(())
 }
 
-/// Returns the value at a path, in which a number may be a place in a list.
-pub(crate) fn at<'a>(table: &'a toml::Table, path: &str) -> Option<&'a toml::Value> {
+/// Returns the value at a path, in which a number may be a place in a list, from 0.
+#[must_use]
+pub fn value_at<'a>(table: &'a toml::Table, path: &str) -> Option<&'a toml::Value> {
     let (first, rest) = path.split_once('.').map_or((path, None), |(first, rest)| (first, Some(rest)));
     rest.into_iter().flat_map(|rest| rest.split('.')).try_fold(table.get(first)?, |value, part| match value {
         toml::Value::Table(table) => table.get(part),
@@ -165,18 +156,21 @@ pub(crate) fn at<'a>(table: &'a toml::Table, path: &str) -> Option<&'a toml::Val
     })
 }
 
-/// Puts a number or switch in the place of the one at a path; returns whether there is one.
-pub(crate) fn put(table: &mut toml::Table, path: &str, number: i64) -> bool {
+/// Returns the place of the value at a path, as [`value_at`] does the value.
+#[must_use]
+pub fn value_at_mut<'a>(table: &'a mut toml::Table, path: &str) -> Option<&'a mut toml::Value> {
     let (first, rest) = path.split_once('.').map_or((path, None), |(first, rest)| (first, Some(rest)));
     let mut parts = rest.into_iter().flat_map(|rest| rest.split('.'));
-    let found = table.get_mut(first).and_then(|value| {
-        parts.try_fold(value, |value, part| match value {
-            toml::Value::Table(table) => table.get_mut(part),
-            toml::Value::Array(list) => list.get_mut(part.parse::<usize>().ok()?),
-            _ => None,
-        })
-    });
-    match found {
+    parts.try_fold(table.get_mut(first)?, |value, part| match value {
+        toml::Value::Table(table) => table.get_mut(part),
+        toml::Value::Array(list) => list.get_mut(part.parse::<usize>().ok()?),
+        _ => None,
+    })
+}
+
+/// Puts a number or switch in the place of the one at a path; returns whether there is one.
+pub(crate) fn put(table: &mut toml::Table, path: &str, number: i64) -> bool {
+    match value_at_mut(table, path) {
         Some(toml::Value::Integer(old)) => *old = number,
         Some(toml::Value::Boolean(old)) => *old = number != 0,
         _ => return false,
@@ -184,8 +178,24 @@ pub(crate) fn put(table: &mut toml::Table, path: &str, number: i64) -> bool {
     true
 }
 
-fn unknown_key(path: &str, part: &str, known: &[String]) -> InputError {
-    InputError::unknown_name(Origin::Unnamed, path, part, known.iter().map(String::as_str))
+/// Refuses the first part of a path that a table does not have.
+fn unknown_part(table: &toml::Table, path: &str) -> InputError {
+    let before = path.match_indices('.').map(|(end, _)| &path[..end]);
+    let last = before.take_while(|before| value_at(table, before).is_some()).last();
+    let rest = last.map_or(path, |last| &path[last.len() + 1..]);
+    let part = rest.split('.').next().unwrap_or_default();
+    let unknown = |table: &toml::Table| {
+        InputError::unknown_name(Origin::Unnamed, path, part, table.keys().map(String::as_str))
+    };
+    let allowed = match last.and_then(|last| value_at(table, last)) {
+        None => return unknown(table),
+        Some(toml::Value::Table(inner)) => return unknown(inner),
+        Some(toml::Value::Array(list)) if !list.is_empty() => {
+            format!("a place in the list, 0 to {}", list.len() - 1)
+        }
+        Some(_) => format!("{}, which is a whole path", last.unwrap_or_default()),
+    };
+    InputError::new(Origin::Unnamed, path, format!("{part:?}"), allowed)
 }
 
 #[cfg(test)]
@@ -196,6 +206,8 @@ mod tests {
     #[serde(deny_unknown_fields)]
     struct Data {
         building: BTreeMap<String, Building>,
+        #[serde(default)]
+        income: Vec<u8>,
     }
 
     #[derive(Deserialize, Debug, PartialEq)]
@@ -214,6 +226,23 @@ mod tests {
         let data: Data = overlaid(DATA, [&variant("\"building.factory.cost\" = 8")]).unwrap();
         assert_eq!(data.building["factory"].cost, 8);
         assert_eq!(data.building["wharf"].cost, 9);
+    }
+
+    #[test]
+    fn a_place_in_a_list_is_a_path() {
+        let data = format!("income = [1, 2, 3]\n{DATA}");
+        let laid = |set| overlaid::<Data>(&data, [&variant(set)]).map(|data| data.income);
+        assert_eq!(laid("\"income.1\" = 9"), Ok(vec![1, 9, 3]));
+        assert_eq!(laid("\"income.0\" = 9\nincome = [4, 5]"), Ok(vec![9, 5]), "the list goes before");
+        for (set, part) in [
+            ("\"income.3\" = 9", "income.3: found \"3\"; allowed: a place in the list, 0 to 2"),
+            ("\"income.x\" = 9", "income.x: found \"x\"; allowed: a place in the list, 0 to 2"),
+            ("\"income.0.1\" = 9", "found \"1\"; allowed: income.0, which is a whole path"),
+            ("\"income.0\" = [9]", "a value of type integer"),
+        ] {
+            let error = laid(set).unwrap_err().to_string();
+            assert!(error.contains(part), "{error}");
+        }
     }
 
     #[test]

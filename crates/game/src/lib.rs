@@ -51,7 +51,7 @@ pub use action::{Actions, IllegalAction, MAX_ACTIONS};
 pub use advice::Advice;
 pub use audit::{Audit, Broken};
 pub use choices::Choices;
-pub use data::{DataError, Variant, overlaid};
+pub use data::{DataError, Variant, overlaid, value_at, value_at_mut};
 pub use dice::{CountingDice, Dice, Purpose, Rng, ScriptedDice, Seed, shuffle};
 pub use edge::Edge;
 pub use evaluator::{Evaluator, Guide};

@@ -24,7 +24,7 @@ use std::ops::RangeInclusive;
 use std::sync::OnceLock;
 
 use super::InputError;
-use super::data::at;
+use super::data::value_at;
 use path::for_players;
 
 /// The declared ranges of a game, read when they are first asked for.
@@ -181,7 +181,7 @@ impl Declared {
     /// Returns the standard of an entry for a number of players; `None` where the data has none.
     #[must_use]
     pub fn standard(&self, entry: &Entry, players: usize) -> Option<i64> {
-        number(at(&self.standard, &entry.path_for(players))?)
+        number(value_at(&self.standard, &entry.path_for(players))?)
     }
 
     /// Returns the numbers that an entry may have in drawn rules, the standard among them; `None` where the data has

@@ -3,7 +3,7 @@
 use super::path::{is_under, leaves};
 use super::{Declared, number};
 use crate::Variant;
-use crate::data::{at, lay};
+use crate::data::{lay, value_at};
 
 /// The rules of a game as a network reads them: the inputs that differ from the standard.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
@@ -42,7 +42,7 @@ impl Declared {
         for (place, entry) in self.entries.iter().enumerate() {
             let path = entry.path_for(players);
             // A list may have become longer or shorter.
-            let value = |table| at(table, &path).and_then(number).unwrap_or(0);
+            let value = |table| value_at(table, &path).and_then(number).unwrap_or(0);
             let difference = value(&table) - value(&self.standard);
             if difference != 0 && entry.matters_with(players) {
                 let difference = difference.clamp(i16::MIN.into(), i16::MAX.into()) as i16;
@@ -54,7 +54,7 @@ impl Declared {
                 let entries = self.entries.iter().map(|entry| &entry.path);
                 entries.chain(self.left_out.keys()).any(|known| is_under(known, &path))
             };
-            if at(&self.standard, &path) != Some(value) && !is_read() {
+            if value_at(&self.standard, &path) != Some(value) && !is_read() {
                 block.unread.push(path);
             }
         }

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::{Declared, Entry, GroupMoves, Span};
-use crate::data::{at, lay, put};
+use crate::data::{lay, put, value_at};
 use crate::dice::{Dice as _, Rng};
 use crate::text::counted;
 use crate::{InputError, Variant};
@@ -40,7 +40,7 @@ impl Declared {
             let path = self.entries[place].path_for(players);
             if put(&mut table, &path, value) {
                 let path = list_of(&path);
-                set.extend(at(&table, path).map(|value| (path.to_owned(), value.clone())));
+                set.extend(value_at(&table, path).map(|value| (path.to_owned(), value.clone())));
             }
         }
         let about = format!("Rules drawn for {players} players: {} moved.", counted(moved.len(), "number"));

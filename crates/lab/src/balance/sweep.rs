@@ -107,8 +107,7 @@ fn keep_players(table: &mut toml::Table, players: &[usize]) {
 /// Finds the one path of a whole number in `data` that ends in what was typed.
 fn full_path(typed: &str, data: &str) -> Result<String, InputError> {
     let table: toml::Table = data.parse().unwrap_or_default();
-    let mut paths = Vec::new();
-    numbers("", &table, &mut paths);
+    let paths = numbers(&table);
     let end = format!(".{typed}");
     let found: Vec<&str> =
         paths.iter().map(String::as_str).filter(|path| *path == typed || path.ends_with(&end)).collect();
@@ -136,23 +135,33 @@ fn full_path(typed: &str, data: &str) -> Result<String, InputError> {
     }
 }
 
-/// Lists the paths of all whole numbers of a table.
-fn numbers(above: &str, table: &toml::Table, paths: &mut Vec<String>) {
-    for (key, value) in table {
-        let path = if above.is_empty() { key.clone() } else { format!("{above}.{key}") };
+/// Lists the paths of all whole numbers of a table, those of lists by their places.
+fn numbers(table: &toml::Table) -> Vec<String> {
+    fn add(path: String, value: &toml::Value, paths: &mut Vec<String>) {
         match value {
             toml::Value::Integer(_) => paths.push(path),
-            toml::Value::Table(inner) => numbers(&path, inner, paths),
+            toml::Value::Table(inner) => {
+                inner.iter().for_each(|(key, value)| add(format!("{path}.{key}"), value, paths));
+            }
+            toml::Value::Array(list) => {
+                list.iter()
+                    .enumerate()
+                    .for_each(|(place, value)| add(format!("{path}.{place}"), value, paths));
+            }
             _ => {}
         }
     }
+    let mut paths = Vec::new();
+    table.iter().for_each(|(key, value)| add(key.clone(), value, &mut paths));
+    paths
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    const DATA: &str = "[building.factory]\ncost = 7\n[building.wharf]\ncost = 9\nname = \"w\"\n";
+    const DATA: &str =
+        "[building.factory]\ncost = 7\nincome = [0, 1]\n[building.wharf]\ncost = 9\nname = \"w\"\n";
 
     #[test]
     fn a_path_may_be_cut_short() {
@@ -162,6 +171,13 @@ mod tests {
             assert_eq!(sweep.set, BTreeMap::from([("building.factory.cost".to_owned(), 0)]));
             assert!(sweep.is_about("factory") && !sweep.is_about("wharf"));
         }
+        let sweep = Sweep::parse("income.1=6..8", DATA).unwrap();
+        assert_eq!(
+            sweep.set,
+            BTreeMap::from([("building.factory.income.1".to_owned(), 0)]),
+            "a place in a list"
+        );
+        assert_eq!(sweep.name, "income-1");
         for (text, part) in [
             ("cost=6..8", "which 2 paths end with"),
             ("actory.cost=6..8", "(did you mean factory.cost?)"),

@@ -3,7 +3,7 @@
 use super::super::balance::FairSettings;
 use super::super::folder::refuse;
 use tradewinds_game::ranges::{Declared, Entry, GroupMoves, Span};
-use tradewinds_game::{InputError, Variant, overlaid};
+use tradewinds_game::{InputError, Variant, overlaid, value_at, value_at_mut};
 
 /// The maximum number of steps of a change in one direction: numbers with more take larger steps.
 const MOST_STEPS: i64 = 10;
@@ -209,10 +209,17 @@ impl Space {
         let mut table = self.table.clone();
         let mut paths = Vec::new();
         for (path, _, value) in self.values(point)? {
-            *place(&mut table, path)? = value.into();
+            *value_at_mut(&mut table, path)? = value.into();
             paths.push(list_of(&self.table, path));
         }
-        variant.set.extend(paths.iter().filter_map(|path| Some((path.clone(), at(&table, path)?.clone()))));
+        // A list that is set stands for the places in it.
+        let is_in = |path: &str, list: &String| {
+            path.strip_prefix(list.as_str()).is_some_and(|rest| rest.starts_with('.'))
+        };
+        variant.set.retain(|path, _| !paths.iter().any(|list| is_in(path, list)));
+        variant
+            .set
+            .extend(paths.iter().filter_map(|path| Some((path.clone(), value_at(&table, path)?.clone()))));
         variant.name = name.to_owned();
         variant.game = self.game.to_owned();
         variant.about = format!("{}.", self.words(point));
@@ -231,35 +238,14 @@ impl DivCeil for i64 {
     }
 }
 
-/// Returns the value at a path, in which a number may be a place in a list.
-fn at<'a>(table: &'a toml::Table, path: &str) -> Option<&'a toml::Value> {
-    let (first, rest) = path.split_once('.').map_or((path, None), |(first, rest)| (first, Some(rest)));
-    rest.into_iter().flat_map(|rest| rest.split('.')).try_fold(table.get(first)?, |value, part| {
-        let place = part.parse::<usize>().ok().filter(|_| value.is_array());
-        place.map_or_else(|| value.get(part), |place| value.get(place))
-    })
-}
-
-/// Returns the place of a value.
-fn place<'a>(table: &'a mut toml::Table, path: &str) -> Option<&'a mut toml::Value> {
-    let (first, rest) = path.split_once('.').map_or((path, None), |(first, rest)| (first, Some(rest)));
-    rest.into_iter().flat_map(|rest| rest.split('.')).try_fold(
-        table.get_mut(first)?,
-        |value, part| match part.parse::<usize>() {
-            Ok(place) if value.is_array() => value.get_mut(place),
-            _ => value.get_mut(part),
-        },
-    )
-}
-
 fn number(table: &toml::Table, path: &str) -> Option<i64> {
-    at(table, path)?.as_integer()
+    value_at(table, path)?.as_integer()
 }
 
 /// Returns the path that a variant sets for a value: that of the whole list, for a value in a list.
 fn list_of(table: &toml::Table, path: &str) -> String {
     let outer = path.rsplit_once('.').map(|(outer, _)| outer);
-    outer.filter(|outer| at(table, outer).is_some_and(toml::Value::is_array)).unwrap_or(path).to_owned()
+    outer.filter(|outer| value_at(table, outer).is_some_and(toml::Value::is_array)).unwrap_or(path).to_owned()
 }
 
 #[cfg(test)]
@@ -294,6 +280,25 @@ mod tests {
         assert!(overlaid::<toml::Table>(DATA, [&variant]).is_ok());
         assert_eq!(space.variant(&[(0, 2)], "v"), None, "out of its range");
         assert_eq!(space.variant(&[], "v"), Some(Variant::standard()));
+    }
+
+    #[test]
+    fn a_place_in_a_list_that_the_start_sets_is_one_of_the_new_list() {
+        let set = [("shop.stock.0".to_owned(), 1.into())].into_iter().collect();
+        let start = Variant { set, ..Variant::standard() };
+        let change =
+            |path: &str| FairChange { paths: vec![path.to_owned()], values: [0, 5], step: 1, cost: 1.0 };
+        let changes = vec![change("shop.stock.0"), change("shop.stock.1")];
+        let settings = FairSettings { changes, ..FairSettings::default() };
+        let space = Space::new(("g", DATA), None, &settings, &start, 2).unwrap();
+        let table = |point: &[(usize, i64)]| {
+            overlaid::<toml::Table>(DATA, [&space.variant(point, "v").unwrap()])
+                .unwrap()
+                .remove("shop")
+                .unwrap()
+        };
+        assert_eq!(table(&[(0, 1)])["stock"], toml::Value::Array(vec![2.into(), 4.into()]));
+        assert_eq!(table(&[(1, 1)])["stock"], toml::Value::Array(vec![1.into(), 5.into()]));
     }
 
     #[test]

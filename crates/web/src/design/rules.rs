@@ -3,7 +3,7 @@
 use toml::{Table, Value};
 use tradewinds_arena::{GameInfo, find, game_names};
 use tradewinds_game::ranges::Span;
-use tradewinds_game::{InputError, Variant, is_file_name, quoted};
+use tradewinds_game::{InputError, Variant, is_file_name, quoted, value_at, value_at_mut};
 
 use super::{ASKS, DesignQuestion};
 use crate::form::Fields;
@@ -149,14 +149,14 @@ pub(crate) fn rules_of(fields: &Fields) -> Result<Variant, String> {
         };
         put(&mut table, &number.path, value);
         let list = list_of(&number.path);
-        if let Some(value) = at(&table, list) {
+        if let Some(value) = value_at(&table, list) {
             set.insert(list.to_owned(), value.clone());
         }
     }
     set.extend(lines(fields.get("more"))?);
     // What is as in the standard rules is no change.
     let standard = laid(&info, &Variant::standard())?;
-    set.retain(|path, value| at(&standard, path) != Some(value));
+    set.retain(|path, value| value_at(&standard, path) != Some(value));
     let name = match fields.get("name").trim() {
         "" => "my-rules",
         name => name,
@@ -217,36 +217,15 @@ fn lines(text: &str) -> Result<Vec<(String, Value)>, String> {
 fn laid(info: &GameInfo, variant: &Variant) -> Result<Table, String> {
     let mut table: Table = toml::from_str(info.data).map_err(|error| error.to_string())?;
     for (path, value) in &variant.set {
-        if let Some(old) = at_mut(&mut table, path) {
+        if let Some(old) = value_at_mut(&mut table, path) {
             *old = value.clone();
         }
     }
     Ok(table)
 }
 
-fn at<'a>(table: &'a Table, path: &str) -> Option<&'a Value> {
-    let mut parts = path.split('.');
-    parts.by_ref().next().and_then(|first| table.get(first)).and_then(|value| {
-        parts.try_fold(value, |value, part| match value {
-            Value::Table(table) => table.get(part),
-            Value::Array(list) => list.get(part.parse::<usize>().ok()?),
-            _ => None,
-        })
-    })
-}
-
-fn at_mut<'a>(table: &'a mut Table, path: &str) -> Option<&'a mut Value> {
-    let mut parts = path.split('.');
-    let first = table.get_mut(parts.next()?)?;
-    parts.try_fold(first, |value, part| match value {
-        Value::Table(table) => table.get_mut(part),
-        Value::Array(list) => list.get_mut(part.parse::<usize>().ok()?),
-        _ => None,
-    })
-}
-
 fn number_at(table: &Table, path: &str) -> Option<i64> {
-    match at(table, path)? {
+    match value_at(table, path)? {
         Value::Integer(number) => Some(*number),
         Value::Boolean(on) => Some(i64::from(*on)),
         _ => None,
@@ -254,7 +233,7 @@ fn number_at(table: &Table, path: &str) -> Option<i64> {
 }
 
 fn put(table: &mut Table, path: &str, number: i64) {
-    match at_mut(table, path) {
+    match value_at_mut(table, path) {
         Some(Value::Integer(old)) => *old = number,
         Some(Value::Boolean(old)) => *old = number != 0,
         _ => {}
