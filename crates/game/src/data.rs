@@ -43,18 +43,19 @@ impl Variant {
         Self::default()
     }
 
-    /// Reads a variant file.
+    /// Reads a variant file. In it a path may stand without quotes, too.
     ///
     /// # Errors
-    /// The text is not TOML, has an unknown key, is for another game, or has a name that
+    /// The text is not TOML, has an unknown key, is for another game, sets a value twice, or has a name that
     /// [`check_name`](Self::check_name) refuses.
     pub fn parse(source_name: &str, text: &str, game: &str) -> Result<Self, InputError> {
-        let variant: Self = parse_toml(source_name, text)?;
+        let mut variant: Self = parse_toml(source_name, text)?;
         if variant.game != game {
             let (found, allowed) = (format!("{:?}", variant.game), format!("{game:?}"));
             return Err(InputError::conflict(source_name, "game", found, allowed));
         }
         variant.check_name().map_err(|error| error.in_file(source_name))?;
+        variant.set = with_paths(variant.set).map_err(|error| error.in_file(source_name))?;
         Ok(variant)
     }
 
@@ -126,6 +127,32 @@ pub fn overlaid<'a, T: DeserializeOwned>(
         }
     }
     from_toml(&all).map_err(|error| error.with_origin(Origin::Data))
+}
+
+/// Writes the tables that paths without quotes are read as by their paths.
+fn with_paths(set: BTreeMap<String, toml::Value>) -> Result<BTreeMap<String, toml::Value>, InputError> {
+    fn add(
+        path: String,
+        value: toml::Value,
+        set: &mut BTreeMap<String, toml::Value>,
+    ) -> Result<(), InputError> {
+        match value {
+            toml::Value::Table(table) if !table.is_empty() => {
+                table.into_iter().try_for_each(|(key, value)| add(format!("{path}.{key}"), value, set))
+            }
+            _ if set.contains_key(&path) => {
+                Err(InputError::conflict(Origin::Unnamed, format!("set.{path}"), "two values", "one"))
+            }
+            _ => {
+                set.insert(path, value);
+                Ok(())
+            }
+        }
+    }
+    let (open, mut set): (BTreeMap<_, _>, BTreeMap<_, _>) =
+        set.into_iter().partition(|(path, value)| value.is_table() && !path.contains('.'));
+    open.into_iter().try_for_each(|(path, value)| add(path, value, &mut set))?;
+    Ok(set)
 }
 
 /// Lays a value over a table.
@@ -243,6 +270,16 @@ mod tests {
             let error = laid(set).unwrap_err().to_string();
             assert!(error.contains(part), "{error}");
         }
+    }
+
+    #[test]
+    fn a_path_needs_no_quotes() {
+        let quoted = variant("\"building.factory.cost\" = 8\n\"building.wharf.cost\" = 3");
+        assert_eq!(variant("building.factory.cost = 8\n\"building.wharf.cost\" = 3"), quoted);
+        assert_eq!(variant("building = { factory.cost = 8, wharf.cost = 3 }"), quoted);
+        let text = "name = \"v\"\ngame = \"g\"\n[set]\n\"a.b\" = 1\na.b = 2\n";
+        let error = Variant::parse("v.toml", text, "g").unwrap_err().to_string();
+        assert_eq!(error, "v.toml: set.a.b: found two values; allowed: one");
     }
 
     #[test]
