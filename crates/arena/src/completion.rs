@@ -12,6 +12,8 @@ mod shuffles;
 mod walk;
 mod whole;
 
+pub(crate) use pattern::sample;
+
 use serde_json::Value;
 use tradewinds_game::{CompleteGame, Seat, Seed, Variant};
 

@@ -32,6 +32,7 @@ mod playable;
 mod random;
 mod record;
 mod rested;
+mod restriction;
 mod scheduled;
 mod seam;
 mod seated;

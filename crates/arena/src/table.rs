@@ -18,6 +18,7 @@ use super::plan::SearchPlan;
 use super::play::Start;
 use super::random::play_at_random;
 use super::record::GameRecord;
+use super::restriction;
 use super::scheduled::ScheduledGame;
 use super::seam::{Bench, Match, Rules, Ruleset};
 use super::seated::{play_seated, play_seated_noted};
@@ -46,7 +47,8 @@ impl<G: CompleteGame> Ruleset for Rules<G> {
     }
 
     fn check_bot(&self, preset: &Preset) -> Result<(), InputError> {
-        preset.build(&*self.0, Seed(0)).map(|_| ())
+        preset.build(&*self.0, Seed(0))?;
+        restriction::check(&*self.0, preset)
     }
 
     fn has_read(&self, variant: &Variant, bot: &Preset) -> Option<bool> {

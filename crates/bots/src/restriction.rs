@@ -27,15 +27,29 @@ impl Restriction {
         self.never.is_empty() && self.always.is_empty()
     }
 
-    /// Checks that the game has these kinds of decision.
+    /// Checks that the game has these kinds of decision, and that no choice is in both lists.
     ///
     /// # Errors
-    /// A kind that it does not have.
+    /// A kind that it does not have, or a choice that is in both.
     pub fn check<G: Choices>(&self) -> Result<(), InputError> {
         for (field, choices) in [("never", &self.never), ("always", &self.always)] {
             if let Some(kind) = choices.keys().find(|kind| !G::DECISION_KINDS.contains(&kind.as_str())) {
                 let kinds = G::DECISION_KINDS.iter().copied();
                 return Err(InputError::unknown_name("", field, kind, kinds));
+            }
+        }
+        for (kind, choices) in &self.always {
+            let never = self.never.get(kind);
+            if let Some(choice) =
+                choices.iter().find(|choice| never.is_some_and(|list| list.contains(choice)))
+            {
+                let found = format!("{choice:?}, which is in never, too");
+                return Err(InputError::conflict(
+                    "",
+                    format!("always.{kind}"),
+                    found,
+                    "it in one of the two",
+                ));
             }
         }
         Ok(())

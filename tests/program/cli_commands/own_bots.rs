@@ -347,3 +347,36 @@ fn a_held_bot_is_shown_and_noted_like_a_file() {
     let (_, notes) = place.succeed_with_notes(&["tournament", "m.toml", "--out", "noted"]);
     assert!(notes.starts_with("note: m.toml: bots.fan leaves out "), "{notes}");
 }
+
+#[test]
+fn a_choice_that_the_game_lacks_is_refused() {
+    let place = Place::new();
+    let manifest = TABLE.replace("\"fan\", \"keen\"", "\"own\", \"steady\"");
+    let write =
+        |lines: &str| place.write("m.toml", &format!("{manifest}[bots.own]\nbase = \"steady\"\n{lines}"));
+    for (lines, parts) in [
+        (
+            "never = { build = [\"small sugar mill\"] }\n",
+            ["bots.own: never.build: found \"small sugar mill\"", "(did you mean build small sugar mill?)"],
+        ),
+        (
+            "never = { build = [\"build zzz\"] }\n",
+            ["never.build: found \"build zzz\"", "allowed: build city hall, "],
+        ),
+        (
+            "always = { role = [\"Craftsman\"] }\n",
+            ["always.role: found \"Craftsman\"; allowed: builder, captain, ", "(did you mean craftsman?)"],
+        ),
+        (
+            "never = { role = [\"mayor\"] }\nalways = { role = [\"mayor\"] }\n",
+            ["always.role: found \"mayor\", which is in never, too", "allowed: it in one of the two"],
+        ),
+    ] {
+        write(lines);
+        let message = place.refuse(&["tournament", "m.toml", "--out", "out"]);
+        assert!(parts.iter().all(|part| message.contains(part)) && message.lines().count() == 1, "{message}");
+    }
+    // Only four and five players have the prospector: a preset is for all numbers of players.
+    write("never = { role = [\"prospector\"], build = [\"build office\"] }\n");
+    place.succeed(&["tournament", "m.toml", "--out", "out"]);
+}

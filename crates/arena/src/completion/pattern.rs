@@ -156,7 +156,7 @@ fn notation<G: CompleteGame>(game: &G, seed: Seed) -> Vec<String> {
 }
 
 /// Shows the decisions of some games with their legal actions: random ones, and such as the policy plays.
-fn sample<G: CompleteGame>(
+pub(crate) fn sample<G: CompleteGame>(
     game: &G,
     seed: Seed,
     samples: u64,
