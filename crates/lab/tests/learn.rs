@@ -328,8 +328,9 @@ fn games_of_drawn_rules_are_learned() {
         ("rules = \"mixed\"\n[warm]", "rules"),
         (
             "rules = \"drawn\"\n[drawn]\nstandard = 0.5\nshipped = 0.6\n[warm]",
-            "drawn.shipped: found 0.6; allowed: 0 to 0.5",
+            "drawn.shipped: found 0.6, with 0.5 of standard; allowed: shares that add up to at most 1",
         ),
+        ("rules = \"drawn\"\n[drawn]\nstandard = 0.9\nshipped = 0.1\n[warm]", ""),
         ("rules = \"drawn\"\n[drawn]\nleft_out = [\"balance\"]\n[warm]", "drawn.left_out[0]"),
         ("rules = \"drawn\"\nvariant = \"balanced\"\n[warm]", ""),
     ] {

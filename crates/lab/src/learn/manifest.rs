@@ -233,7 +233,13 @@ impl LearnManifest {
             return Err(InputError::missing("", "rules", "\"drawn\", as there is a table [drawn]"));
         }
         range("drawn.standard", drawn.standard, 0.0, 1.0)?;
-        range("drawn.shipped", drawn.shipped, 0.0, 1.0 - drawn.standard)
+        range("drawn.shipped", drawn.shipped, 0.0, 1.0)?;
+        // Shares such as 0.9 and 0.1 have no exact sum.
+        if drawn.standard + drawn.shipped > 1.0 + 1e-9 {
+            let found = format!("{}, with {} of standard", drawn.shipped, drawn.standard);
+            return Err(InputError::new("", "drawn.shipped", found, "shares that add up to at most 1"));
+        }
+        Ok(())
     }
 
     /// Checks that there are stages, and that they fit together.
