@@ -97,3 +97,23 @@ fn a_manifest_of_another_kind_is_refused_as_such() {
         }
     }
 }
+
+#[test]
+fn a_fault_is_named_where_the_kind_of_a_manifest_is_not_certain() {
+    let place = Place::new();
+    let game =
+        "name = \"x\"\ngame = \"puerto-rico\"\nseed = 1\ndeals = 4\nplayers = [3]\nitems = [\"build\"]\n";
+    let table = "[[table]]\nname = \"t\"\nbots = [\"steady\"]\n";
+    for (command, lines, part) in [
+        ("balance", "smalest = 0.05\n", "(did you mean smallest?)"),
+        ("balance", "variants = [\"balanced\"]\nsmalest = 0.05\n", "(did you mean smallest?)"),
+        ("balance", &format!("smalest = 0.05\n{table}"), "(did you mean smallest?)"),
+        ("balance", &format!("rare = 0.05\n{table}"), "rare: found \"rare\""),
+        ("restricted", "variants = [\"balanced\"]\n", "bot: found nothing"),
+        ("balance", "bot = \"steady\"\n", "found a manifest of tradewinds restricted"),
+    ] {
+        place.write("m.toml", &format!("{game}{lines}"));
+        let message = place.refuse(&[command, "m.toml", "--out", "out"]);
+        assert!(message.starts_with("error: m.toml: ") && message.contains(part), "{message}");
+    }
+}

@@ -27,23 +27,33 @@ pub enum ManifestKind {
 }
 
 impl ManifestKind {
-    /// The fields that only manifests of one kind have; kinds that share most fields with others come last.
-    const OWN_FIELDS: [(Self, &[&str]); 7] = [
+    /// The fields that only manifests of one kind have.
+    const OWN_FIELDS: [(Self, &[&str]); 6] = [
         (Self::Learn, &["generations", "gate"]),
         (Self::Choices, &["kinds", "worth"]),
-        (Self::Restricted, &["items", "rare"]),
-        (Self::Balance, &["table", "variants", "sweep", "smallest"]),
-        (Self::Tune, &["pool", "spsa", "race", "held_out"]),
+        (Self::Restricted, &["only", "rare"]),
+        (Self::Balance, &["table", "baseline", "levels", "level_deals", "gifts", "sweep", "fair"]),
+        (Self::Tune, &["pool", "spsa", "race"]),
         (Self::Ladder, &["iterations"]),
-        (Self::Tournament, &["lineup"]),
     ];
 
-    /// Returns the kind of a manifest, if it has a field of some kind.
+    /// Returns the kind of a manifest, if its fields are of one kind for certain.
     #[must_use]
     pub fn of(table: &toml::Table) -> Option<Self> {
-        let found =
-            Self::OWN_FIELDS.iter().find(|(_, fields)| fields.iter().any(|&own| table.contains_key(own)));
-        found.map(|&(kind, _)| kind)
+        let has = |field: &str| table.contains_key(field);
+        let has_one = |fields: &[&str]| fields.iter().any(|field| has(field));
+        let mut own = Self::OWN_FIELDS.iter().filter(|(_, fields)| has_one(fields));
+        match (own.next(), own.next()) {
+            (Some(&(kind, _)), None) => Some(kind),
+            (Some(_), Some(_)) => None,
+            // Restricted play has one bot and items, balance no bot.
+            _ => match (has("bot"), has("items"), has_one(&["variants", "smallest"])) {
+                (true, true, _) => Some(Self::Restricted),
+                (false, false, true) => Some(Self::Balance),
+                (false, false, false) if has("lineup") => Some(Self::Tournament),
+                _ => None,
+            },
+        }
     }
 
     /// Returns the command that plays manifests of this kind.
