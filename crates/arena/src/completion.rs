@@ -102,6 +102,8 @@ pub struct Stuck {
     pub points: Vec<i32>,
     /// Whether all deals that were tried came to the entry without a loss, and offer the same there.
     pub is_certain: bool,
+    /// Whether the search was ended by its limit or halted before all was tried.
+    pub is_cut: bool,
     /// The number of games that were tried.
     pub tries: u64,
 }

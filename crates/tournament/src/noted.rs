@@ -107,12 +107,14 @@ impl NotedGame {
         let tries = if unknown.is_some() { settings.tries / UNLIKELY } else { settings.tries };
         let found = self.table.complete(&self.log, &CompletionSettings { tries, ..*settings }, halted);
         let refused = |stuck: Box<Stuck>| match &unknown {
-            Some((entry, word, known)) if *entry == stuck.entry => InputError::unknown_name(
-                self.source.as_str(),
-                self.places[*entry].as_str(),
-                word,
-                known.iter().map(String::as_str),
-            ),
+            Some((entry, word, known)) if *entry == stuck.entry || stuck.is_cut && *entry > stuck.entry => {
+                InputError::unknown_name(
+                    self.source.as_str(),
+                    self.places[*entry].as_str(),
+                    word,
+                    known.iter().map(String::as_str),
+                )
+            }
             _ => self.refusal(&stuck),
         };
         self.record(found.map_err(refused)?, settings.seed)
@@ -162,6 +164,21 @@ impl NotedGame {
 
     /// Says at which decision no game agrees.
     fn refusal(&self, stuck: &Stuck) -> InputError {
+        let error = self.refusal_of_all(stuck);
+        if !stuck.is_cut {
+            return error;
+        }
+        let entry = self.log.entries.get(stuck.entry);
+        let is_legal = entry.is_some_and(|entry| stuck.legal.contains(&entry.text));
+        let before = match error.allowed() {
+            other if !is_legal && !other.is_empty() => format!("{other}; or "),
+            _ => String::new(),
+        };
+        error.with_allowed(format!("{before}more effort or time, which ran out before all was tried"))
+    }
+
+    /// Says at which decision no game agrees, as if all had been tried.
+    fn refusal_of_all(&self, stuck: &Stuck) -> InputError {
         let legal = || match stuck.seat {
             None => "no decision: the game is over".to_owned(),
             Some(seat) => {
@@ -194,7 +211,11 @@ impl NotedGame {
                 let scores = self.log.scores.as_deref().unwrap_or_default();
                 let found =
                     format!("{}, which are the points {tried} that agree with all decisions", list(scores));
-                let allowed = format!("for example {}", list(&stuck.points));
+                let allowed = match stuck.points == scores {
+                    false => format!("for example {}", list(&stuck.points)),
+                    true if stuck.is_cut => String::new(),
+                    true => "the points and ranks of a game that agrees with all decisions".to_owned(),
+                };
                 InputError::new(self.source.as_str(), self.scores_place.as_str(), found, allowed)
             }
         }

@@ -153,12 +153,20 @@ fn wrong_notes_are_refused_with_their_line() {
     let record = played(&place);
     let lines = noted(&record).lines().count();
     place.write("notes.txt", &(noted(&record) + "Anna: settler\n"));
-    let found = place.refuse(&["import", "notes.txt", "--effort", "20"]);
+    let found = place.refuse(&["import", "notes.txt", "--effort", "150"]);
     let place_of = format!("line {}: found \"Anna: settler\", which is possible in ", lines + 1);
     assert!(found.contains(&place_of) && found.contains("no decision: the game is over"), "{found}");
     place.write("notes.txt", &noted(&record).replace("scores: ", "scores: 1"));
-    let found = place.refuse(&["import", "notes.txt", "--effort", "20"]);
+    let found = place.refuse(&["import", "notes.txt", "--effort", "150"]);
     assert!(found.contains("line 4: found 1") && found.contains("allowed: for example"), "{found}");
+    // Where the effort is too small, it is kept to, and the notes are not blamed.
+    place.write("notes.txt", &noted(&record));
+    let found = place.refuse(&["import", "notes.txt", "--effort", "1"]);
+    assert!(
+        found.contains("in none of 1000 games that were tried") && !found.contains("for example"),
+        "{found}"
+    );
+    assert!(found.ends_with("more effort or time, which ran out before all was tried\n"), "{found}");
     let found = place.refuse(&["import", "m.toml"]);
     assert!(found.contains("m.toml: found a manifest of tradewinds tournament"), "{found}");
 }

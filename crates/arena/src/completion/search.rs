@@ -56,7 +56,7 @@ pub(super) struct Search<'a, G: CompleteGame> {
     tries: u64,
     most: u64,
     halted: &'a dyn Fn() -> bool,
-    is_halted: bool,
+    is_cut: bool,
     /// The number of games at once.
     swarm: u32,
     /// Whether all games so far agree with the entries before the one that is waited for.
@@ -81,7 +81,7 @@ impl<'a, G: CompleteGame> Search<'a, G> {
             tries: 0,
             most,
             halted,
-            is_halted: false,
+            is_cut: false,
             swarm: SWARM,
             is_lossless: true,
             farthest: (0, None),
@@ -119,7 +119,7 @@ impl<'a, G: CompleteGame> Search<'a, G> {
                 continue;
             }
             returns += 1;
-            if self.is_over() || self.is_lossless || returns > RETURNS {
+            if self.is_cut || self.is_lossless || self.is_over() || returns > RETURNS {
                 return Err(self.stuck());
             }
             self.swarm = LARGEST.min(self.swarm * 2);
@@ -135,8 +135,8 @@ impl<'a, G: CompleteGame> Search<'a, G> {
 
     /// Returns whether the search has to end.
     fn is_over(&mut self) -> bool {
-        self.is_halted = self.is_halted || (self.halted)();
-        self.is_halted || self.tries >= self.most
+        self.is_cut = self.is_cut || self.tries >= self.most || (self.halted)();
+        self.is_cut
     }
 
     /// Deals games.
@@ -172,13 +172,17 @@ impl<'a, G: CompleteGame> Search<'a, G> {
         Rc::clone(&games.iter().find(is_it).expect("one of the games").0)
     }
 
-    /// Plays all games on through a stage, and returns those that agree with its entry, with changes if none does.
+    /// Plays all games on through a stage, and returns those that agree with its entry, with changes if none does; none if
+    /// the search has to end.
     fn next(&mut self, stage: usize, games: &[Share<G::State>]) -> Vec<Share<G::State>> {
         let mut next: Vec<Share<G::State>> = Vec::new();
         let mut died = false;
         for (game, count) in games {
             let first = next.len();
             for number in 0..*count {
+                if self.is_over() {
+                    return Vec::new();
+                }
                 let mut mark = game.mark;
                 let (genes, wait) = self.walker.wait(stage, &mut mark, None, &mut self.rng);
                 self.tries += 1;
@@ -355,10 +359,13 @@ impl<'a, G: CompleteGame> Search<'a, G> {
         whole.sort_by_key(|(lack, _)| *lack);
         whole.truncate(FEW);
         let mut vain = 0;
-        while vain < CHANGES_AT_END && !self.is_over() {
+        loop {
             let (least, best) = whole.first()?;
             if *least == 0 {
                 return Some(Rc::clone(best));
+            }
+            if vain == CHANGES_AT_END || self.is_over() {
+                return None;
             }
             vain += 1;
             let place = self.rng.below(whole.len() as u32) as usize;
@@ -373,7 +380,6 @@ impl<'a, G: CompleteGame> Search<'a, G> {
                 }
             }
         }
-        None
     }
 
     /// Changes a gene of a whole game; returns it with what its end lacks, if it is whole again.
@@ -423,7 +429,8 @@ impl<'a, G: CompleteGame> Search<'a, G> {
             seat: state.as_ref().and_then(|state| game.to_act(state)),
             legal: state.as_ref().map_or(Vec::new(), |state| self.walker.legal(state)),
             points: scores.iter().flat_map(|scores| scores.points.as_slice().to_vec()).collect(),
-            is_certain: self.is_lossless,
+            is_certain: self.is_lossless && !self.is_cut,
+            is_cut: self.is_cut,
             tries: self.tries,
         })
     }

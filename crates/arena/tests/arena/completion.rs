@@ -160,12 +160,16 @@ fn what_no_deal_allows_is_found() {
 
     let mut log = played.log(4);
     log.entries.push(log.entries[0].clone());
-    let stuck = played.complete(&log, 100_000).unwrap_err();
+    let stuck = played.complete(&log, 300_000).unwrap_err();
     assert_eq!((stuck.entry, stuck.seat), (played.actions.len(), None));
 
     let mut log = played.log(4);
     log.scores = Some(vec![1, 2, 3]);
-    let stuck = played.complete(&log, 100_000).unwrap_err();
+    let stuck = played.complete(&log, 300_000).unwrap_err();
     assert_eq!((stuck.entry, stuck.is_certain), (played.actions.len(), false));
-    assert!(stuck.tries >= 100_000);
+    assert!(stuck.is_cut && (300_000..301_000).contains(&stuck.tries), "{stuck:?}");
+
+    // An effort that is too small for a true log is kept to.
+    let stuck = played.complete(&played.log(4), 1_000).unwrap_err();
+    assert!(stuck.is_cut && !stuck.is_certain && (1_000..1_050).contains(&stuck.tries), "{stuck:?}");
 }
