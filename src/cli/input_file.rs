@@ -8,15 +8,19 @@ use crate::sitting::record_of_journal;
 use crate::tournament::{FileKind, MoveRecord, Reads};
 use anyhow::Context;
 
-/// Reads the text of a file.
+/// Reads the text of a file, without the byte order mark that some editors begin it with.
 pub(crate) fn read_text(path: &Path, reads: Reads) -> anyhow::Result<String> {
     let source = path.display();
-    fs::read_to_string(path).or_else(|error| {
+    let text = fs::read_to_string(path).or_else(|error| {
         // A folder, or bytes that are not text.
         match reads.refusal(&source.to_string(), FileKind::at(path)) {
             Some(refusal) => Err(refusal.into()),
             None => Err(error).with_context(|| format!("cannot read {source}")),
         }
+    })?;
+    Ok(match text.strip_prefix('\u{feff}') {
+        Some(rest) => rest.to_owned(),
+        None => text,
     })
 }
 

@@ -94,7 +94,8 @@ fn records_and_words_are_completed() {
 
     let words = "game: puerto-rico\nplayers: Anna, Ben, Cy\nvariant: factory-university-swap\nAnna: Take the settler.\n\
                  Anna: takes a quarry\n?: take coffee\n{\nBen: mayor\nCy: take ?\n}\n…\n";
-    place.write("words.txt", words);
+    // Some editors begin a file with a byte order mark.
+    place.write("words.txt", &format!("\u{feff}{words}"));
     let text = place.succeed(&["-q", "import", "words.txt"]);
     let found: Value = serde_json::from_str(&text).unwrap();
     let taken = actions(&found);
@@ -116,6 +117,14 @@ fn wrong_notes_are_refused_with_their_line() {
         ("", "notes.txt: game: found nothing"),
         ("game: chess\n", "notes.txt: line 1: found \"chess\""),
         ("game: puerto-rico\n", "players: found nothing; allowed: the names of the players"),
+        (
+            "game: puerto-rico\nfoo: bar\nplayers: Anna, Ben\n",
+            "line 2: found \"foo\"; allowed: game, players, variant, scores, forced",
+        ),
+        (
+            "game: puerto-rico\nplayer: Anna, Ben\nAnna: pass\n",
+            "line 2: found \"player\"; allowed: game, players",
+        ),
         ("game: puerto-rico\nplayers: Anna, Anna\n", "line 2: found \"Anna\"; allowed: different names"),
         ("game: puerto-rico\ngame: puerto-rico\n", "line 2: found game: puerto-rico; allowed: each key once"),
         ("game: puerto-rico\nplayers: Anna\nAnna: pass\n", "line 2: found 1; allowed: 2 to 5"),

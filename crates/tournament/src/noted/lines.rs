@@ -4,7 +4,7 @@ use std::path::Path;
 
 use crate::plan::inputs::find_variant;
 use tradewinds_arena::{ForcedDecisions, GameLog, LogEntry, Playable, Ruleset, find};
-use tradewinds_game::{InputError, Origin, Seat, Variant};
+use tradewinds_game::{InputError, Origin, Seat, Variant, nearest};
 
 /// The keys before the decisions.
 const KEYS: [&str; 5] = ["game", "players", "variant", "scores", "forced"];
@@ -24,9 +24,11 @@ pub(super) fn read(text: &str, base: &Path) -> Result<Lines, InputError> {
     let lines = text.lines().enumerate().map(|(index, line)| (format!("line {}", index + 1), line.trim()));
     let lines: Vec<(String, &str)> =
         lines.filter(|(_, line)| !line.is_empty() && !line.starts_with('#')).collect();
-    let is_key = |line: &str| line.split_once(':').is_some_and(|(key, _)| KEYS.contains(&key.trim()));
     let keys = lines.iter().take_while(|(_, line)| is_key(line)).count();
     let (head, body) = lines.split_at(keys);
+    if !head.iter().any(|(_, line)| key_of(line) == Some("players")) {
+        check_key(body)?;
+    }
     let head = Head::read(head, base)?;
     let (entries, places, ends) = read_entries(body, &head.names)?;
     let log = GameLog {
@@ -39,6 +41,26 @@ pub(super) fn read(text: &str, base: &Path) -> Result<Lines, InputError> {
         ranks: None,
     };
     Ok(Lines { game: head.game, table: head.table, log, places, scores_place: head.scores_place })
+}
+
+/// Returns what stands before the colon of a line.
+fn key_of(line: &str) -> Option<&str> {
+    line.split_once(':').map(|(key, _)| key.trim())
+}
+
+fn is_key(line: &str) -> bool {
+    key_of(line).is_some_and(|key| KEYS.contains(&key))
+}
+
+/// Refuses the first of the lines that are left where the players are not known if it is an unknown key: keys follow, or
+/// it is like one.
+fn check_key(lines: &[(String, &str)]) -> Result<(), InputError> {
+    let Some((place, line)) = lines.first() else { return Ok(()) };
+    let Some(key) = key_of(line) else { return Ok(()) };
+    if nearest(key, KEYS).is_some() || lines.iter().any(|(_, line)| is_key(line)) {
+        return Err(InputError::unknown_name(Origin::Unnamed, place, key, KEYS));
+    }
+    Ok(())
 }
 
 /// The lines before the decisions.
