@@ -134,7 +134,9 @@ impl Fair {
                 games = games.with_common_items(&space).ok_or(Halt::Stopped)?;
                 if games.items() < 2 {
                     let found = counted(games.items(), "item");
-                    return Err(refuse("fair.targets", found, "two or more that are common, for items")?);
+                    let file = self.source.display().to_string();
+                    let allowed = "two or more that are common, for items";
+                    return Err(InputError::new(file, "fair.targets", found, allowed).into());
                 }
             }
             goals.extend(targets.iter().map(|&target| self.goal(target, course, (players, games.items()))));

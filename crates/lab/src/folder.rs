@@ -22,6 +22,8 @@ pub(super) struct Prepared<M> {
     pub(super) info: GameInfo,
     /// The manifest as run: it names the copies of what comes from files.
     pub(super) manifest: M,
+    /// The name of the user's manifest in messages.
+    pub(super) file: String,
     pub(super) folder: PathBuf,
     /// The files that are written to the folder before a game is played.
     files: Vec<(PathBuf, String)>,
@@ -263,10 +265,11 @@ impl<'a> Finder<'a> {
 
     /// Ends with the manifest as run, whose file is called `name`.
     pub(super) fn prepared<M: NamesBots>(self, name: &str, manifest: M) -> Prepared<M> {
+        let file = self.file();
         let Self { game, info, folder, mut files, bots, .. } = self;
         files.extend(bots);
         files.push((folder.join(name), manifest.to_toml()));
-        Prepared { game, info, manifest, folder: folder.to_owned(), files }
+        Prepared { game, info, manifest, file, folder: folder.to_owned(), files }
     }
 }
 

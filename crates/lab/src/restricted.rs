@@ -189,7 +189,7 @@ impl Restricted {
         let only = &self.study.manifest.only;
         if let Some(unknown) = only.iter().find(|name| items.iter().all(|item| item.choice != **name)) {
             let known = items.iter().map(|item| item.choice.as_str());
-            return Err(InputError::unknown_name(Origin::Manifest, "only", unknown, known).into());
+            return Err(InputError::unknown_name(self.study.file.as_str(), "only", unknown, known).into());
         }
         items.retain(|item| only.is_empty() || only.contains(&item.choice));
         // An item that comes up under one set of rules is asked for under all with as many players.

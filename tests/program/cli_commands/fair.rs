@@ -232,6 +232,11 @@ fn wrong_questions_are_refused() {
             "m.toml: fair.targets: found [\"speed\"]; allowed: one or more of seats, strategies, items, skill, length",
         ),
         ("most = 2", "most = 2\ntargets = []", "m.toml: fair.targets: found []"),
+        (
+            "most = 2",
+            "most = 2\ntargets = [\"seats\", \"seats\"]",
+            "m.toml: fair.targets: found \"seats\" twice; allowed: each target once",
+        ),
         ("most = 2", "most = 2\ntargets = [\"length\"]", "m.toml: fair.length: found nothing"),
         (
             "most = 2",
@@ -284,4 +289,17 @@ fn wrong_questions_are_refused() {
         let message = place.fail(1, &["balance", "m.toml", "--out", "out"]);
         assert!(message.contains(part) && message.trim_end().lines().count() == 1, "{message}");
     }
+}
+
+#[test]
+fn items_that_are_not_common_are_refused_with_the_file() {
+    let place = Place::new();
+    let manifest = "name = \"fd\"\ngame = \"francis-drake\"\nseed = 3\ndeals = 2\nplayers = [3]\n\
+        [fair]\ntargets = [\"items\"]\ngames = 100\n[[table]]\nname = \"a\"\nbots = [\"steady\"]\n";
+    place.write("m.toml", manifest);
+    let message = place.refuse(&["balance", "m.toml", "--out", "out"]);
+    assert_eq!(
+        message,
+        "error: m.toml: fair.targets: found 0 items; allowed: two or more that are common, for items\n"
+    );
 }

@@ -96,6 +96,12 @@ fn wrong_studies_are_refused() {
         let message = place.fail(1, &["restricted", "m.toml", "--out", "out"]);
         assert!(message.contains(part) && message.trim_end().lines().count() == 1, "{message}");
     }
+    place.write("m.toml", &MANIFEST.replacen("bot =", "only = [\"Mayor\"]\nbot =", 1));
+    let message = place.refuse(&["restricted", "m.toml", "--out", "only"]);
+    assert!(
+        message.starts_with("error: m.toml: only: found \"Mayor\"; allowed: builder, captain, "),
+        "{message}"
+    );
     place.write("m.toml", MANIFEST);
     let message = place.fail(1, &["balance", "m.toml"]);
     assert!(message.contains("tradewinds restricted"), "{message}");

@@ -144,7 +144,11 @@ impl FairSettings {
         let within = |field: &str, value: usize, most: usize| {
             super::super::super::folder::range(&format!("fair.{field}"), value, 1, most)
         };
-        if self.targets.len() != self.goals().count() || self.targets.is_empty() || !distinct(&self.targets) {
+        let targets = &self.targets;
+        if let Some(twice) = (1..targets.len()).find(|&index| targets[..index].contains(&targets[index])) {
+            return refuse("fair.targets", format!("{:?} twice", targets[twice]), "each target once");
+        }
+        if self.targets.len() != self.goals().count() || self.targets.is_empty() {
             let allowed = format!("one or more of {}", FairTarget::ALL.map(FairTarget::word).join(", "));
             return refuse("fair.targets", format!("{:?}", self.targets), allowed);
         }
