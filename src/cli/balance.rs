@@ -99,6 +99,7 @@ pub(super) fn join(
     let manifest = input_file::read(&source, Reads::Manifest(ManifestKind::Balance), BalanceManifest::parse)?;
     let game = find(&manifest.game).map_err(|error| error.in_file(source.display().to_string()))?;
     let asked = Asked { game, manifest, source: &source };
+    asked.balance(out)?.check_parts(parts)?;
     let stop = stop_on_interrupt()?;
     asked.in_parts(out, Some(&parts[0]), 0, &stop, &mut meter)?.join(parts)?;
     asked.play(out, 0, meter, &stop, leniency)

@@ -44,6 +44,11 @@ impl<M> Prepared<M> {
         describe(&self.folder, &self.files, study)
     }
 
+    /// Returns the paths of these files in the study's folder, the manifest first.
+    pub(super) fn names(&self) -> impl Iterator<Item = &Path> {
+        self.files.iter().rev().filter_map(|(path, _)| path.strip_prefix(&self.folder).ok())
+    }
+
     /// Returns the texts of these files, which identify the study.
     pub(super) fn texts(&self) -> impl Iterator<Item = &str> {
         self.files.iter().map(|(_, text)| text.as_str())

@@ -261,6 +261,12 @@ fn parts_are_joined() {
         }
         let message = place.fail(1, &["merge", "one", "three", "--out", "joined"]);
         assert!(message.trim_end().lines().count() == 1, "{message}");
+        place.write("other/balance.toml", &place.read("two/balance.toml").replace("seed = ", "seed = 1"));
+        assert_eq!(
+            place.refuse(&["merge", "one", "other", "three", "--out", "none"]),
+            "error: other: found a part of another study, whose balance.toml differs; allowed: a part of the study of one\n"
+        );
+        assert!(!place.path().join("none").exists());
         place.succeed(&["merge", "one", "two", "three", "--out", "joined"]);
         for file in files {
             let [whole, joined] = ["whole", "joined"].map(|folder| place.read(&format!("{folder}/{file}")));
