@@ -112,6 +112,8 @@ fn what_has_no_rating_is_named_or_refused() {
         message.contains("--anchor: found \"nobody\"; allowed: a bot with a rating: privateer"),
         "{message}"
     );
+    let message = place.refuse(&["ratings", "a", "--anchor", "steady=0", "--anchor", "steady=500"]);
+    assert_eq!(message, "error: --anchor: found \"steady\" twice; allowed: each bot once\n");
     let message = place.fail(2, &["ratings", "a", "--anchor", "steady"]);
     assert!(message.contains("allowed: BOT=ELO, such as steady=0"), "{message}");
     // A bot that loses every game has no finite rating, and is named.

@@ -80,7 +80,7 @@ pub struct Anchor {
 ///
 /// # Errors
 /// The runs are not of one game, number of players and variant, a folder holds no such run, its journal is damaged, two
-/// folders have the same games, or there is no bot of an anchor's name with a rating.
+/// folders have the same games, there is no bot of an anchor's name with a rating, or two anchors name one bot.
 ///
 /// # Panics
 /// If there are no runs.
@@ -239,6 +239,14 @@ fn found(
             InputError::new("--anchor", "", format!("{:?}", anchor.bot), allowed)
         })
     };
+    let twice = anchors
+        .iter()
+        .enumerate()
+        .find(|(index, anchor)| anchors[..*index].iter().any(|other| other.bot == anchor.bot));
+    if let Some((_, anchor)) = twice {
+        let found = format!("{:?} twice", anchor.bot);
+        return Err(InputError::conflict("--anchor", "", found, "each bot once"));
+    }
     anchors.iter().map(find).collect()
 }
 
