@@ -141,7 +141,7 @@ fn is_broken_pipe(error: &anyhow::Error) -> bool {
     after_help = "Exit status: 0 all went well, 1 it did not, 2 wrong command line, 3 an external bot failed decisions"
 )]
 struct Cli {
-    /// Show no progress and no notes; errors and results stay
+    /// Show no notes, and no progress unless --progress is given; errors and results stay
     #[arg(short, long, global = true)]
     quiet: bool,
     #[command(subcommand)]
