@@ -49,6 +49,20 @@ impl<M> Prepared<M> {
         self.files.iter().rev().filter_map(|(path, _)| path.strip_prefix(&self.folder).ok())
     }
 
+    /// Checks that folders hold parts of one study: what describes it is the same in all of them.
+    pub(super) fn check_parts(&self, parts: &[PathBuf]) -> Result<(), InputError> {
+        let Some((first, others)) = parts.split_first() else { return Ok(()) };
+        for (part, name) in others.iter().flat_map(|part| self.names().map(move |name| (part, name))) {
+            let text = |folder: &Path| fs::read_to_string(folder.join(name)).ok();
+            if text(part) != text(first) {
+                let found = format!("a part of another study, whose {} differs", name.display());
+                let allowed = format!("a part of the study of {}", first.display());
+                return Err(InputError::conflict(part.display().to_string(), "", found, allowed));
+            }
+        }
+        Ok(())
+    }
+
     /// Returns the texts of these files, which identify the study.
     pub(super) fn texts(&self) -> impl Iterator<Item = &str> {
         self.files.iter().map(|(_, text)| text.as_str())

@@ -239,7 +239,7 @@ impl Restricted {
     /// machine would have played: [`Study::run`] then plays none of them. Returns whether it was not stopped.
     ///
     /// # Errors
-    /// Those of [`Study::run`], and of [`merge`] for any of the runs.
+    /// A part of another study than the first one; those of [`Study::run`], and of [`merge`] for any of the runs.
     pub fn join(
         &self,
         parts: &[PathBuf],
@@ -247,6 +247,7 @@ impl Restricted {
         stop: &AtomicBool,
         watch: &mut dyn StudyWatch,
     ) -> Result<bool, RunError> {
+        self.study.check_parts(parts)?;
         self.study.describe("study")?;
         let Some(seen) = self.play_free(threads, stop, watch)? else { return Ok(false) };
         for (cell, item, hold) in self.held_runs(&seen)? {

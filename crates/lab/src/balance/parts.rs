@@ -1,7 +1,6 @@
 //! A study whose games several machines play, each a part of every tournament.
 
-use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
 
 use super::super::outlook::Outlook;
@@ -42,16 +41,7 @@ impl Balance {
     /// # Errors
     /// A part of another study than the first one.
     pub fn check_parts(&self, parts: &[PathBuf]) -> Result<(), InputError> {
-        let Some((first, others)) = parts.split_first() else { return Ok(()) };
-        for (part, name) in others.iter().flat_map(|part| self.study.names().map(move |name| (part, name))) {
-            let text = |folder: &Path| fs::read_to_string(folder.join(name)).ok();
-            if text(part) != text(first) {
-                let found = format!("a part of another study, whose {} differs", name.display());
-                let allowed = format!("a part of the study of {}", first.display());
-                return Err(InputError::conflict(part.display().to_string(), "", found, allowed));
-            }
-        }
-        Ok(())
+        self.study.check_parts(parts)
     }
 
     /// Joins the parts of the study, each in a folder of its own, into the games that one machine would have played:
