@@ -27,7 +27,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "N", value_parser = whole::<u64>(2..))]
     deals: Option<u64>,
     /// Play the free games and one part of all others, to be joined by `tradewinds merge`: I/N, or auto or auto/N for the
-    /// part that the scheduler of a job array gives to this task; the folder is then one of its own in that of --out
+    /// part that the scheduler of a job array gives to this task, in a folder of its own in that of --out
     #[arg(long, value_name = "I/N")]
     shard: Option<ShardArg>,
 }

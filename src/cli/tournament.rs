@@ -46,7 +46,7 @@ pub(crate) struct Args {
     #[arg(long)]
     adaptive: bool,
     /// Play one part of the run, to be joined by `tradewinds merge`: I/N, or auto or auto/N for the part that the
-    /// scheduler of a job array gives to this task; the folder is then one of its own in that of --out
+    /// scheduler of a job array gives to this task, in a folder of its own in that of --out
     #[arg(long, value_name = "I/N")]
     shard: Option<ShardArg>,
     /// Write a record of each game into the folder's records/ [default: as the manifest says]

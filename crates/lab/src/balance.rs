@@ -361,9 +361,7 @@ fn find_rules(
     let mut played: Vec<PlannedArm> = Vec::new();
     for rules in all_rules(finder, manifest)? {
         let data = finder.info.data;
-        let same = played
-            .iter_mut()
-            .find(|known| same_rules(data, &manifest.players, &known.variant, &rules.variant));
+        let same = played.iter_mut().find(|known| same_rules(data, &known.variant, &rules.variant));
         if let Some(known) = same {
             known.swept = known.swept.or(rules.swept);
             known.also.push(rules.name);

@@ -10,7 +10,7 @@ use std::fs;
 use super::super::balance::{Balance, PlannedArm};
 use super::super::folder::{distinct, refuse};
 use super::lineup::{PlannedTable, TableKind};
-use super::sweep::same_rules;
+use super::sweep::same_rules_with;
 use tradewinds_game::{InputError, Variant};
 use tradewinds_tournament::{Format, Manifest, RunError};
 
@@ -90,7 +90,7 @@ impl Balance {
             let text = toml::to_string(&variant).expect("a variant has no value that TOML lacks");
             self.study.write(&rule.file, &text)?;
             let (data, players) = (self.study.info.data, &self.study.manifest.players);
-            let is_same = |known: &&PlannedArm| same_rules(data, players, &known.variant, &variant);
+            let is_same = |known: &&PlannedArm| same_rules_with(data, players, &known.variant, &variant);
             if let Some(known) = self.rules.iter().find(is_same) {
                 rule.variant.clone_from(&known.name);
                 continue;

@@ -86,11 +86,20 @@ impl Sweep {
     }
 }
 
+/// Returns whether two variants of a game result in the same rules from its `data`.
+pub(super) fn same_rules(data: &str, one: &Variant, other: &Variant) -> bool {
+    are_same(data, one, other, |_| {})
+}
+
 /// Returns whether two variants of a game result in the same rules from its `data` with any of these numbers of players.
-pub(super) fn same_rules(data: &str, players: &[usize], one: &Variant, other: &Variant) -> bool {
+pub(super) fn same_rules_with(data: &str, players: &[usize], one: &Variant, other: &Variant) -> bool {
+    are_same(data, one, other, |table| keep_players(table, players))
+}
+
+fn are_same(data: &str, one: &Variant, other: &Variant, keep: impl Fn(&mut toml::Table)) -> bool {
     let table = |variant| {
         let mut table = overlaid::<toml::Table>(data, [variant]).ok()?;
-        keep_players(&mut table, players);
+        keep(&mut table);
         Some(table)
     };
     one.rules == other.rules
@@ -206,13 +215,14 @@ mod tests {
             (variant(&[("building.hut.cost", 7)]), Variant::standard(), false),
             (Variant { rules: Some("strict".into()), ..Variant::standard() }, Variant::standard(), false),
         ] {
-            assert_eq!(same_rules(DATA, &[3], &one, &other), same, "{one:?} {other:?}");
+            assert_eq!(same_rules(DATA, &one, &other), same, "{one:?} {other:?}");
         }
         // What another number of players has is no difference.
         let four = variant(&[("setup.4.doubloons", 5)]);
         let data = format!("{DATA}\n[setup]\n3.doubloons = 2\n4.doubloons = 3\n");
-        assert!(same_rules(&data, &[2, 3], &four, &Variant::standard()));
-        assert!(!same_rules(&data, &[3, 4], &four, &Variant::standard()));
+        assert!(same_rules_with(&data, &[2, 3], &four, &Variant::standard()));
+        assert!(!same_rules_with(&data, &[3, 4], &four, &Variant::standard()));
+        assert!(!same_rules(&data, &four, &Variant::standard()));
     }
 
     #[test]
