@@ -4,6 +4,8 @@
 //! keeps those that agree, and changes some where none does. It knows nothing of a game. What no seat knows is drawn only
 //! where it turns up; from a game that agrees, the deal that leads to it is [made at the end](whole).
 
+mod changes;
+mod effects;
 mod genes;
 mod guide;
 mod pattern;

@@ -23,6 +23,11 @@ fn actions(record: &Value) -> Vec<(usize, String)> {
 
 /// Writes a game as people note it: of every second decision only the first word.
 fn noted(record: &Value) -> String {
+    listed(record, |index| index % 2 == 1)
+}
+
+/// Writes a list of the decisions, of some only the first word.
+fn listed(record: &Value, is_cut: impl Fn(usize) -> bool) -> String {
     let points: Vec<String> =
         record["seats"].as_array().unwrap().iter().map(|seat| seat["score"].to_string()).collect();
     let mut text = format!(
@@ -32,7 +37,7 @@ fn noted(record: &Value) -> String {
     );
     for (index, (seat, action)) in actions(record).into_iter().enumerate() {
         let shown = match action.split_once(' ') {
-            Some((first, _)) if index % 2 == 1 => format!("{first} ?"),
+            Some((first, _)) if is_cut(index) => format!("{first} ?"),
             _ => action,
         };
         text += &format!("{}: {shown}\n", NAMES[seat]);
@@ -161,7 +166,7 @@ fn wrong_notes_are_refused_with_their_line() {
     }
     let record = played(&place);
     let lines = noted(&record).lines().count();
-    place.write("notes.txt", &(noted(&record) + "Anna: settler\n"));
+    place.write("notes.txt", &(listed(&record, |_| false) + "Anna: settler\n"));
     let found = place.refuse(&["import", "notes.txt", "--effort", "150"]);
     let place_of = format!("line {}: found \"Anna: settler\", which is possible in ", lines + 1);
     assert!(found.contains(&place_of) && found.contains("no decision: the game is over"), "{found}");

@@ -9,10 +9,10 @@ use std::rc::Rc;
 
 use tradewinds_game::{CompleteGame, Dice as _, Purpose, Rng, Scores, Seat, Seed};
 
-use super::genes::{Gene, Stage, new_key};
+use super::effects::{Draw, Effects};
+use super::genes::Stage;
 use super::pattern::Matcher;
-use super::shuffles;
-use super::walk::{Mark, Wait, Walker};
+use super::walk::{Mark, Offer, Wait, Walker};
 use super::whole::whole;
 use super::{Completion, GameLog, Stuck};
 
@@ -33,14 +33,11 @@ const CHANGES_AT_END: u64 = 20_000;
 const KEPT: usize = 100;
 /// The number of times that the search goes back without getting farther before it gives up.
 const RETURNS: u32 = 30;
-/// How often a change is drawn before another game is taken.
-const DRAWS: usize = 24;
-
 /// A game after the decision of a stage, and how it came there.
 pub(super) struct Node<S> {
     pub(super) mark: Mark<S>,
     pub(super) genes: Stage,
-    before: Option<Game<S>>,
+    pub(super) before: Option<Game<S>>,
 }
 
 /// A game that is played through a log.
@@ -49,16 +46,21 @@ pub(super) type Game<S> = Rc<Node<S>>;
 /// A game, and how many there are of it.
 type Share<S> = (Game<S>, u32);
 
+/// What the end of a whole game lacks, and the game.
+type Whole<S> = (u32, Game<S>);
+
 /// A search under way.
 pub(super) struct Search<'a, G: CompleteGame> {
-    walker: Walker<'a, G>,
-    rng: Rng,
-    tries: u64,
+    pub(super) walker: Walker<'a, G>,
+    pub(super) rng: Rng,
+    pub(super) tries: u64,
     most: u64,
     halted: &'a dyn Fn() -> bool,
     is_cut: bool,
     /// The number of games at once.
     swarm: u32,
+    /// Which draws have an effect where games are stuck.
+    pub(super) effects: Effects,
     /// Whether all games so far agree with the entries before the one that is waited for.
     is_lossless: bool,
     /// The number of entries that the games that came farthest agree with, and one of them.
@@ -83,6 +85,7 @@ impl<'a, G: CompleteGame> Search<'a, G> {
             halted,
             is_cut: false,
             swarm: SWARM,
+            effects: Effects::default(),
             is_lossless: true,
             farthest: (0, None),
         }
@@ -105,15 +108,17 @@ impl<'a, G: CompleteGame> Search<'a, G> {
             }
             let some = self.thinned(&games);
             kept.push(some);
-            let next = if agreed < entries {
-                self.next(agreed + 1, &games)
-            } else {
-                let game = self.ended(agreed + 1, &games);
+            let mut next = self.next(agreed + 1, &games);
+            if agreed == entries {
+                if let Some((game, _)) = next.first() {
+                    self.farthest.1 = Some(Rc::clone(game));
+                }
+                let game = self.ended(agreed + 1, &next);
                 if let Some(completion) = game.and_then(|game| self.completion(&game)) {
                     return Ok(completion);
                 }
-                Vec::new()
-            };
+                next.clear();
+            }
             if !next.is_empty() {
                 games = next;
                 continue;
@@ -188,7 +193,7 @@ impl<'a, G: CompleteGame> Search<'a, G> {
                 self.tries += 1;
                 // Without genes all of them go on alike.
                 let is_free = genes.is_free();
-                if wait == Wait::Agreed {
+                if wait != Wait::Stuck {
                     let node = Node { mark, genes, before: Some(Rc::clone(game)) };
                     add(&mut next, first, Rc::new(node), if is_free { 1 } else { count - number });
                 } else {
@@ -200,7 +205,9 @@ impl<'a, G: CompleteGame> Search<'a, G> {
             }
         }
         self.is_lossless &= !died || next.is_empty();
-        if next.is_empty() && !(self.is_lossless && self.is_alike(games)) {
+        // That no game is over yet is certain, whatever is legal there.
+        let is_end = stage > self.walker.log.entries.len();
+        if next.is_empty() && !(self.is_lossless && (is_end || self.is_alike(games))) {
             self.is_lossless = false;
             next = self.repaired(stage, games);
         }
@@ -230,134 +237,48 @@ impl<'a, G: CompleteGame> Search<'a, G> {
     /// Changes games that agree with all entries before a stage until some agree with its entry.
     fn repaired(&mut self, stage: usize, games: &[Share<G::State>]) -> Vec<Share<G::State>> {
         let mut next = Vec::new();
-        let mut games: Vec<(Game<G::State>, f32)> = (0..FEW).map(|_| (self.drawn(games), LOOSE)).collect();
+        self.effects = Effects::default();
+        let mut games: Vec<(Game<G::State>, f32, Offer)> = (0..FEW)
+            .map(|_| {
+                let game = self.drawn(games);
+                let mut mark = game.mark;
+                self.walker.wait(stage, &mut mark, None, &mut self.rng);
+                (game, LOOSE, self.walker.offer())
+            })
+            .collect();
         for tried in 0..CHANGES {
             // A few games are enough once many changes were tried.
             if next.len() >= FEW || tried > CHANGES / 8 && !next.is_empty() || self.is_over() {
                 break;
             }
-            let place = self.rng.below(games.len() as u32) as usize;
-            match self.changed(stage, &games[place].0) {
-                Some((game, _, true)) => add(&mut next, 0, game, 1),
-                Some((game, gain, false)) if games[place].1 + gain >= 0.0 => {
-                    games[place] = (game, LOOSE.min(games[place].1 + gain));
+            let (game, budget, offer) = &mut games[self.rng.below(FEW as u32) as usize];
+            let Some((draw, changed)) = self.changed(stage, game) else { continue };
+            match changed {
+                Some((changed, _, true)) => {
+                    self.effects.note(draw, true);
+                    add(&mut next, 0, changed, 1);
                 }
-                _ => {}
+                Some((changed, gain, false)) => {
+                    let offered = self.walker.offer();
+                    self.effects.note(draw, offered != *offer);
+                    if *budget + gain >= 0.0 {
+                        (*game, *budget, *offer) = (changed, LOOSE.min(*budget + gain), offered);
+                    }
+                }
+                None => self.effects.note(draw, false),
             }
         }
         next
     }
 
-    /// Changes a gene of a game and plays it again from there. Returns a game that agrees with the entry of a stage,
-    /// and true, or one that agrees with all before it, and false; and how much more likely it is, as a logarithm.
-    fn changed(&mut self, stage: usize, game: &Game<G::State>) -> Option<(Game<G::State>, f32, bool)> {
-        let line = line(game);
-        let (from, mut game) = self.with_a_change(&line)?;
-        let mut gain = game.genes.likelihood - line[from].genes.likelihood;
-        for at in from + 1..=stage {
-            let mut mark = game.mark;
-            let kept = line.get(at).map(|node| &node.genes);
-            let (genes, wait) = self.walker.wait(at, &mut mark, kept, &mut self.rng);
-            match wait {
-                Wait::Agreed => {
-                    if let Some(node) = line.get(at) {
-                        if node.mark == mark {
-                            return None;
-                        }
-                        gain += genes.likelihood - node.genes.likelihood;
-                    }
-                    game = Rc::new(Node { mark, genes, before: Some(game) });
-                }
-                _ if at == stage => return Some((game, gain, false)),
-                _ => return None,
-            }
-        }
-        Some((game, gain, true))
-    }
-
-    /// Changes a gene of a game, one near the end rather than another. Returns the stage with it, played.
-    fn with_a_change(&mut self, line: &[&Game<G::State>]) -> Option<(usize, Game<G::State>)> {
-        let thrown: Vec<usize> = (0..line.len()).filter(|&at| line[at].genes.is_thrown()).collect();
-        let chosen: Vec<usize> = (0..line.len()).filter(|&at| !line[at].genes.choices.is_empty()).collect();
-        if thrown.is_empty() && chosen.is_empty() {
-            return None;
-        }
-        for _ in 0..DRAWS {
-            let is_throw = chosen.is_empty() || !thrown.is_empty() && self.rng.below(2) == 0;
-            let places = if is_throw { &thrown } else { &chosen };
-            let at = places[places.len() - 1 - self.early(places.len())];
-            let mut genes = line[at].genes.clone();
-            if is_throw {
-                self.change_throw(&mut genes.throws);
-            } else {
-                let index = self.rng.below(genes.choices.len() as u32) as usize;
-                genes.choices.truncate(index);
-            }
-            self.tries += 1;
-            let (genes, mark) = if at == 0 {
-                self.walker.deal(Some(&genes), &mut self.rng)
-            } else {
-                let mut mark = line[at - 1].mark;
-                self.walker.is_blind = self.rng.below(2) == 0;
-                let (genes, wait) = self.walker.wait(at, &mut mark, Some(&genes), &mut self.rng);
-                self.walker.is_blind = false;
-                if wait == Wait::Stuck {
-                    continue;
-                }
-                (genes, mark)
-            };
-            if mark != line[at].mark {
-                let before = at.checked_sub(1).map(|before| Rc::clone(line[before]));
-                return Some((at, Rc::new(Node { mark, genes, before })));
-            }
-        }
-        None
-    }
-
-    /// Changes one of the throws, or two cards of a shuffle.
-    fn change_throw(&mut self, throws: &mut [Gene]) {
-        let ranges = shuffles::shuffles(throws);
-        let range = ranges[self.rng.below(ranges.len() as u32) as usize].clone();
-        let from_end = self.early(range.len());
-        let index = if self.rng.below(2) == 0 { range.start + from_end } else { range.end - 1 - from_end };
-        if range.len() > 2 && self.rng.below(4) > 0 {
-            let cards = range.len() as u32 + 1;
-            let one = cards as usize - 1 - (index - range.start);
-            let other = self.rng.below(cards) as usize;
-            let change = if self.rng.below(3) == 0 { shuffles::move_card } else { shuffles::exchange };
-            change(&mut throws[range], one, other);
-        } else {
-            throws[index].key = new_key(&mut self.rng);
-        }
-    }
-
-    /// Draws an index below a length: 0 every fourth time, and a low one rather than a high one.
-    fn early(&mut self, len: usize) -> usize {
-        let len = len as u32;
-        let drawn = match self.rng.below(4) {
-            0 => 0,
-            1 => self.rng.below(len),
-            _ => {
-                let bits = self.rng.below(len.ilog2() + 2);
-                self.rng.below(1 << bits).min(len - 1)
-            }
-        };
-        drawn as usize
-    }
-
-    /// Plays all games to the end of the log, and changes them until one has its scores.
+    /// Changes games that are played to the end of the log until one has its scores.
     fn ended(&mut self, stage: usize, games: &[Share<G::State>]) -> Option<Game<G::State>> {
-        let mut whole: Vec<(u32, Game<G::State>)> = Vec::new();
-        for (game, _) in games {
-            let mut mark = game.mark;
-            let (genes, wait) = self.walker.wait(stage, &mut mark, None, &mut self.rng);
-            if wait == Wait::Whole {
-                let lack = distance(self.walker.log, &self.walker.game.scores(&mark.state));
-                whole.push((lack, Rc::new(Node { mark, genes, before: Some(Rc::clone(game)) })));
-            }
-        }
+        let lack = |state: &G::State| distance(self.walker.log, &self.walker.game.scores(state));
+        let mut whole: Vec<Whole<G::State>> =
+            games.iter().map(|(game, _)| (lack(&game.mark.state), Rc::clone(game))).collect();
         whole.sort_by_key(|(lack, _)| *lack);
         whole.truncate(FEW);
+        self.effects = Effects::default();
         let mut vain = 0;
         loop {
             let (least, best) = whole.first()?;
@@ -369,31 +290,34 @@ impl<'a, G: CompleteGame> Search<'a, G> {
             }
             vain += 1;
             let place = self.rng.below(whole.len() as u32) as usize;
-            if let Some((lack, game)) = self.changed_end(stage, &whole[place].1) {
-                let slack = if self.rng.below(16) == 0 { self.rng.below(3) } else { 0 };
-                if lack <= whole[place].0 + slack && (place > 0 || lack <= whole[0].0) {
-                    whole[place] = (lack, game);
-                    if lack < whole[0].0 {
-                        whole.swap(0, place);
-                        vain = 0;
-                    }
+            let (before, game) = &whole[place];
+            let Some((draw, changed)) = self.changed_end(stage, game) else { continue };
+            self.effects.note(draw, changed.as_ref().is_some_and(|(lack, _)| lack != before));
+            let slack = if self.rng.below(16) == 0 { self.rng.below(3) } else { 0 };
+            if let Some((lack, game)) = changed
+                && lack <= before + slack
+                && (place > 0 || lack <= whole[0].0)
+            {
+                whole[place] = (lack, game);
+                if lack < whole[0].0 {
+                    whole.swap(0, place);
+                    vain = 0;
                 }
             }
         }
     }
 
-    /// Changes a gene of a whole game; returns it with what its end lacks, if it is whole again.
-    fn changed_end(&mut self, stage: usize, game: &Game<G::State>) -> Option<(u32, Game<G::State>)> {
-        let line = line(game);
-        let last = &line[stage].genes;
-        let (before, _, is_told) = self.changed(stage - 1, line[stage - 1])?;
-        if !is_told {
-            return None;
-        }
-        let mut mark = before.mark;
-        let (genes, wait) = self.walker.wait(stage, &mut mark, Some(last), &mut self.rng);
-        let lack = distance(self.walker.log, &self.walker.game.scores(&mark.state));
-        (wait == Wait::Whole).then(|| (lack, Rc::new(Node { mark, genes, before: Some(before) })))
+    /// Changes a draw of a whole game; returns it, and the game with what its end lacks, if it is whole again.
+    fn changed_end(
+        &mut self,
+        stage: usize,
+        game: &Game<G::State>,
+    ) -> Option<(Draw, Option<Whole<G::State>>)> {
+        let (draw, changed) = self.changed(stage, game)?;
+        let whole = changed
+            .filter(|(.., is_whole)| *is_whole)
+            .map(|(game, ..)| (distance(self.walker.log, &self.walker.game.scores(&game.mark.state)), game));
+        Some((draw, whole))
     }
 
     /// Writes a whole game.
@@ -447,7 +371,7 @@ fn add<S: PartialEq>(games: &mut Vec<Share<S>>, first: usize, game: Game<S>, cou
 }
 
 /// Lists the stages of a game, from the deal on.
-fn line<S>(game: &Game<S>) -> Vec<&Game<S>> {
+pub(super) fn line<S>(game: &Game<S>) -> Vec<&Game<S>> {
     let mut line = vec![game];
     let mut at = game;
     while let Some(before) = &at.before {

@@ -52,6 +52,9 @@ pub(super) struct Played<G: CompleteGame> {
     pub(super) throws: Vec<Gene>,
 }
 
+/// Who decides, and the codes of what is legal.
+pub(super) type Offer = (Option<Seat>, Vec<u32>);
+
 /// Plays games through a log.
 pub(super) struct Walker<'a, G: CompleteGame> {
     pub(super) game: &'a G,
@@ -61,6 +64,8 @@ pub(super) struct Walker<'a, G: CompleteGame> {
     /// The end of the group of each entry, and its beginning; those of one entry outside of groups.
     groups: Vec<(usize, usize)>,
     actions: Actions<G::Action>,
+    /// The seat to which they are legal.
+    seat: Option<Seat>,
     /// The actions in notation, where they are needed.
     texts: Vec<String>,
     /// The entries that are next, with the indices of actions that agree.
@@ -83,6 +88,7 @@ impl<'a, G: CompleteGame> Walker<'a, G> {
             guide: guide(game),
             groups,
             actions: Actions::new(),
+            seat: None,
             texts: Vec::new(),
             open: Vec::new(),
             chances: Vec::new(),
@@ -112,6 +118,7 @@ impl<'a, G: CompleteGame> Walker<'a, G> {
         let is_through = entry == self.log.entries.len();
         loop {
             let seat = game.to_act(&mark.state).filter(|_| mark.played < game.max_decisions());
+            self.seat = seat;
             if is_through && (seat.is_none() || !self.log.ends) {
                 return (genes, Wait::Whole);
             }
@@ -129,6 +136,12 @@ impl<'a, G: CompleteGame> Walker<'a, G> {
                 return (genes, Wait::Agreed);
             }
         }
+    }
+
+    /// Returns what the last wait ended with: what was legal where it got stuck.
+    pub(super) fn offer(&self) -> Offer {
+        let codes = || self.actions.iter().map(|&action| G::code(action)).collect();
+        (self.seat, self.seat.map_or_else(Vec::new, |_| codes()))
     }
 
     /// Plays one of the legal actions, in an order of what no seat knows that the genes say.
