@@ -1,7 +1,8 @@
 """Counts how many games `tradewinds import` completes, by the share of the detail that was removed.
 
     benches/import/rates.py PROGRAM --games 8 --effort 3000 --shares 0,10,25,50 --only puerto-rico,age-of-discovery
-    benches/import/rates.py PROGRAM --games 4 --effort 600 --only francis-drake,mundus-novus
+    benches/import/rates.py PROGRAM --games 4 --effort 3000 --only francis-drake
+    benches/import/rates.py PROGRAM --games 4 --effort 600 --only mundus-novus
 
 rates.csv holds what they printed.
 

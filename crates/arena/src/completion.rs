@@ -91,7 +91,7 @@ pub struct Completion {
 }
 
 /// The best game that was found where none agrees with all of a log.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Stuck {
     /// The first entry, an index, that no game that was tried agrees with; the number of entries if all agree, but not
     /// the end.
