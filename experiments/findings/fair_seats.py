@@ -40,7 +40,7 @@ def measure(lab, out):
         planted = next(row for row in rows if (row["table"], row["variant"], row["metric"]) == ("learned", PLANTED[game], "seat_spread"))
         checks.append([f"{GAMES[game]}: low end of the spread with {PLANTED[game]}", planted["low"], f"above {FAIR**2:g}", planted["low"] > FAIR**2])
         same = {row["verdict"] for row in own if row["variant"] == NULL[game]}
-        checks.append([f"{GAMES[game]}: {NULL[game]}", ", ".join(sorted(same)), fairness.SAME, same == {fairness.SAME}])
+        checks.append([f"{GAMES[game]}: {NULL[game]}", ", ".join(sorted(same)), fairness.SAME[0], same == {fairness.SAME[0]}])
     write_csv(out / "seats.csv", ["game", *SEATS], seats)
     write_csv(out / "fair.csv", ["game", *ALTERNATIVES], fair)
     write_csv(out / "verdicts.csv", ["game", *VERDICTS], verdicts)

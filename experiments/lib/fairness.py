@@ -2,7 +2,8 @@
 
 from lib import chart, page
 
-SAME = "the same games"
+# The verdict where no deal differs; studies that are published have the second word for it.
+SAME = ("the same in every deal", "the same games")
 
 
 def verdict(verdicts, table, players, variant):
@@ -14,7 +15,7 @@ def verdict_table(verdicts, names):
     """Returns the table of the verdicts on seats; `names` says how a page calls the variants."""
     rows = []
     for row in verdicts:
-        if row["question"] == "seats" and row["verdict"] != SAME:
+        if row["question"] == "seats" and row["verdict"] not in SAME:
             before, after = (f"{100 * row[column]:.1f}" for column in ("baseline", "unfairness"))
             change = [f"{100 * row['change']:+.1f}", page.percents(row["change_low"], row["change_high"])]
             rows.append([names[row["variant"]], f"`{row['table']}`", row["players"], row["deals"], before, after, *change, row["verdict"]])
@@ -57,6 +58,6 @@ def seat_chart(title, metrics, table, names):
 def controls(verdicts, table, planted, null):
     """Returns a sentence about the controls: unfairness that was planted, and a variant that changes nothing."""
     found = sum(verdict(verdicts, table, players, planted)["verdict"] == "less fair" for players in (3, 4, 5))
-    same = [row["verdict"] == SAME for row in verdicts if row["variant"] == null]
-    said = f"Unfairness that was planted is found with {found} of 3 numbers of players, and a variant that changes nothing plays {SAME if all(same) and same else 'other games'}."
+    same = [row["verdict"] in SAME for row in verdicts if row["variant"] == null]
+    said = f"Unfairness that was planted is found with {found} of 3 numbers of players, and a variant that changes nothing plays {'the same games' if all(same) and same else 'other games'}."
     return said if found == 3 and all(same) and same else said + " **A control went wrong: do not trust this page.**"
