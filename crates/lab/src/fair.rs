@@ -91,10 +91,11 @@ impl Fair {
     fn runs(&self, balance: &Balance) -> Result<Vec<(String, Manifest, Vec<FairTarget>)>, InputError> {
         let mut runs: Vec<(String, Manifest, Vec<FairTarget>)> = Vec::new();
         for target in self.settings.goals() {
-            let (table, run) = balance.run_of(target)?;
-            match runs.iter_mut().find(|known| known.0 == table) {
-                Some(known) => known.2.push(target),
-                None => runs.push((table, run, vec![target])),
+            for (table, run) in balance.runs_of(target, &self.settings.tables)? {
+                match runs.iter_mut().find(|known| known.0 == table) {
+                    Some(known) => known.2.push(target),
+                    None => runs.push((table, run, vec![target])),
+                }
             }
         }
         Ok(runs)

@@ -203,6 +203,52 @@ fn a_target_is_measured_by_its_own_table() {
     assert!((change - least[13].parse::<f64>().unwrap()).abs() < 1e-5, "{least:?} {metrics}");
 }
 
+/// Seats are fair where they are fair among all bots that the question names, each with its games and figures.
+#[test]
+fn seats_are_fair_at_several_tables() {
+    let place = Place::new();
+    let tables = "[[table]]\nname = \"builders\"\nbots = [\"builder\"]\n\n[[table]]\nname = \"others\"\nbots = [\"random\"]\n\n[fair]";
+    let named = "most = 2\ntargets = [\"seats\", \"length\"]\nlength = [2, 90]\ntables = [\"builders\", \"steady\"]\n";
+    let manifest = MANIFEST.replace("[fair]", tables).replace("most = 2\n", named);
+    let (text, rows) = answered(&place, &manifest);
+    assert!(rows.len() >= 8 && rows.len() % 4 == 0, "{rows:?}");
+    let columns: Vec<[&str; 2]> = rows[..4].iter().map(|row| [&*row[6], &*row[15]]).collect();
+    let [seats, length] = ["seats", "length"];
+    assert_eq!(columns, [[seats, "steady"], [length, "steady"], [seats, "builders"], [length, "builders"]]);
+    // Both are what the study measures at these tables.
+    let metrics = place.read("out/metrics.csv");
+    for row in rows[4..8].iter().filter(|row| row[6] == seats) {
+        let head = format!("{},3,{},,seat_spread_root,,", row[15], row[2]);
+        let measured = metrics.lines().find(|line| line.starts_with(&head));
+        assert!(measured.is_some_and(|line| line.contains(&row[8][..6])), "{row:?} {metrics}");
+    }
+    assert_ne!(rows[4][8], rows[6][8]);
+    let parts = ["the seats fair and the games as long", " at table steady, and ", " at table builders"];
+    assert!(parts.iter().all(|part| text.contains(part)), "{text}");
+    assert!(text.contains("seats, builders"), "{text}");
+    for (from, to, part) in [
+        (
+            "\"builders\", \"st",
+            "\"builder\", \"st",
+            "found \"builder\"; allowed: tables with one bot, which takes all seats: steady, builders, others",
+        ),
+        (
+            "\"builders\", \"st",
+            "\"steady\", \"st",
+            "found [\"steady\", \"steady\"]; allowed: different tables",
+        ),
+        (
+            "\"seats\", \"length\"]\nlength = [2, 90]",
+            "\"strategies\"]",
+            "allowed: none, unless seats, items or length is a",
+        ),
+    ] {
+        place.write("m.toml", &manifest.replacen(from, to, 1));
+        let message = place.refuse(&["balance", "m.toml", "--out", "wrong"]);
+        assert!(message.contains("m.toml: fair.tables: ") && message.contains(part), "{message}");
+    }
+}
+
 /// Nothing is changed that is not shown to be unfair; the numbers are those of the game.
 #[test]
 fn what_is_not_shown_to_be_unfair_is_left() {

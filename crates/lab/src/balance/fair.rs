@@ -22,22 +22,39 @@ pub use target::FairTarget;
 pub(super) use answer::section;
 
 impl Balance {
-    /// Returns the table whose games measure a target: its name, and the manifest of its run under the starting rules.
+    /// Lists the tables whose games measure a target, the first that does or those that are named: the name of each, and
+    /// the manifest of its run under the starting rules.
     ///
     /// # Errors
     /// The study has no such table.
-    pub(in super::super) fn run_of(&self, target: FairTarget) -> Result<(String, Manifest), InputError> {
+    pub(in super::super) fn runs_of(
+        &self,
+        target: FairTarget,
+        named: &[String],
+    ) -> Result<Vec<(String, Manifest)>, InputError> {
         let runs = self.cells().map(|(table, players)| {
             let run = self.tournament(table, players, &self.rules[0]);
             (&self.tables[table], run)
         });
         let fits = |(table, run): &(&PlannedTable, Manifest)| match target {
-            FairTarget::Seats | FairTarget::Items | FairTarget::Length => table.is_of_one_bot(run.players),
+            _ if target.is_of_one_bot() => table.is_of_one_bot(run.players),
             FairTarget::Strategies => run.format == Format::Table && distinct(&run.lineup),
-            FairTarget::Skill => table.kind == TableKind::Skill,
+            _ => table.kind == TableKind::Skill,
         };
-        if let Some((table, run)) = runs.into_iter().find(fits) {
-            return Ok((table.name.clone(), run));
+        let mut fitting: Vec<(String, Manifest)> =
+            runs.filter(fits).map(|(table, run)| (table.name.clone(), run)).collect();
+        if target.is_of_one_bot() && !named.is_empty() && !fitting.is_empty() {
+            let known: Vec<String> = fitting.iter().map(|(table, _)| table.clone()).collect();
+            if let Some(unknown) = named.iter().find(|name| !known.contains(name)) {
+                let allowed = format!("tables with one bot, which takes all seats: {}", known.join(", "));
+                return refuse("fair.tables", format!("{unknown:?}"), allowed);
+            }
+            fitting.retain(|(table, _)| named.contains(table));
+            return Ok(fitting);
+        }
+        fitting.truncate(1);
+        if !fitting.is_empty() {
+            return Ok(fitting);
         }
         match target {
             FairTarget::Strategies => {

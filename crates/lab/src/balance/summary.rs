@@ -118,7 +118,7 @@ impl BalanceResult {
             (
                 "seats, places: ",
                 format!(
-                    "counted from 1 in the order of play at the start; a change is told if its p is below 0.05 \
+                    "counted from 1 in the order of play at the start; a change is named if its p is below 0.05 \
                      after correction, in parentheses the interval of {percent} %"
                 ),
             ),

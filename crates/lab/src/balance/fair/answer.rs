@@ -45,6 +45,7 @@ pub const FAIR_TABLES: &[Table] = &[Table {
         column("decided_early", "share of games, less the same"),
         column("waiting", "decisions of the others in a round, less the same"),
         column("smallest", "unfairness below which rules are fair; of skill and length, NA"),
+        column("table", "the table whose games measure the target; a row for each"),
     ],
 }];
 
@@ -96,14 +97,40 @@ pub struct FairFound {
     pub changes: usize,
     /// The games that it played.
     pub games: u64,
-    /// The table whose games measure each target.
+    /// The table whose games measure each of the start's measures.
     pub tables: Vec<String>,
 }
 
 impl FairFound {
     /// Lists the targets.
-    fn targets(&self) -> impl Iterator<Item = FairTarget> {
-        self.start.measures.iter().map(|measure| measure.target)
+    fn targets(&self) -> Vec<FairTarget> {
+        let mut targets: Vec<FairTarget> = Vec::new();
+        for measure in &self.start.measures {
+            if !targets.contains(&measure.target) {
+                targets.push(measure.target);
+            }
+        }
+        targets
+    }
+
+    /// Names the table of each measure where several measure its target; empty where one does.
+    fn tables_of_several(&self) -> Vec<&str> {
+        let of =
+            |target: FairTarget| self.start.measures.iter().filter(|known| known.target == target).count();
+        let measures = self.tables.iter().zip(&self.start.measures);
+        measures.map(|(table, measure)| if of(measure.target) > 1 { table.as_str() } else { "" }).collect()
+    }
+
+    /// Says what counts as fair, of each target.
+    fn limits(&self) -> String {
+        let mut words: Vec<String> = Vec::new();
+        for measure in &self.start.measures {
+            let limits = measure.limits.to_string();
+            if !words.contains(&limits) {
+                words.push(limits);
+            }
+        }
+        words.join(" and ")
     }
 }
 
@@ -162,11 +189,14 @@ impl FairResult {
         let start = &self.found.start;
         let rules = if start.name == "standard" { "the standard rules" } else { &start.name };
         let clauses = |measures: &[FairMeasure]| {
-            measures.iter().map(ToString::to_string).collect::<Vec<_>>().join(", and ")
+            let clause = |(measure, table): (&FairMeasure, &str)| match table {
+                "" => measure.to_string(),
+                table => format!("{measure} at table {table}"),
+            };
+            measures.iter().zip(self.found.tables_of_several()).map(clause).collect::<Vec<_>>().join(", and ")
         };
         let now = start.measures.iter().map(FairMeasure::figures).collect::<Vec<_>>().join(" and ");
-        let fair = start.measures.iter().map(|measure| measure.limits.to_string());
-        let fair = fair.collect::<Vec<_>>().join(" and ");
+        let fair = self.found.limits();
         match (start.call, self.least(), self.alternatives.first()) {
             (StartCall::Fair, ..) => {
                 format!("Leave it: by {rules} {}; fair is {fair}.", clauses(&start.measures))
@@ -201,8 +231,7 @@ impl FairResult {
 
     /// Says what is asked to be fair.
     fn goal(&self) -> String {
-        let words = self.found.targets().map(FairTarget::goal);
-        words.collect::<Vec<_>>().join(" and ")
+        self.found.targets().into_iter().map(FairTarget::goal).collect::<Vec<_>>().join(" and ")
     }
 
     /// Says what was searched.
@@ -221,14 +250,20 @@ impl FairResult {
 
     /// Makes the table of alternatives for people; `None` if there is none.
     fn table(&self) -> Option<TextTable> {
-        let targets: Vec<FairTarget> = self.found.targets().collect();
+        let measures = self.found.start.measures.iter().zip(self.found.tables_of_several());
+        let measured: Vec<String> = measures
+            .map(|(measure, table)| match table {
+                "" => measure.target.word().to_owned(),
+                table => format!("{}, {table}", measure.target.word()),
+            })
+            .collect();
         let mut titles = vec![
             ("file", Align::Left),
             ("changes", Align::Left),
             ("cost", Align::Right),
             ("verdict", Align::Left),
         ];
-        titles.extend(targets.iter().map(|target| (target.word(), Align::Right)));
+        titles.extend(measured.iter().map(|words| (words.as_str(), Align::Right)));
         titles.extend([("rounds", Align::Right), ("decided early", Align::Right), ("waiting", Align::Right)]);
         let mut table = TextTable::new(&titles);
         for alternative in &self.alternatives {
@@ -249,10 +284,11 @@ impl FairResult {
         let na = || "NA".to_owned();
         let head = vec![na(), na(), start.name.clone(), String::new(), "0".to_owned(), "0".to_owned()];
         let tail = [na(), na(), na()];
-        let mut rows: Vec<Vec<String>> =
-            start.measures.iter().map(|measure| measure.csv(&head, &tail)).collect();
+        let tables = &self.found.tables;
+        let own = start.measures.iter().zip(tables).map(|(measure, table)| measure.csv(table, &head, &tail));
+        let mut rows: Vec<Vec<String>> = own.collect();
         for (index, alternative) in self.alternatives.iter().enumerate() {
-            rows.extend(alternative.csv(index + 1));
+            rows.extend(alternative.csv(index + 1, tables));
         }
         (&FAIR_TABLES[0], rows)
     }
@@ -301,14 +337,14 @@ impl FairAlternative {
         self.measures.iter().map(FairMeasure::distance).fold(f64::MIN, f64::max)
     }
 
-    /// Makes its rows, one for each target.
-    fn csv(&self, rank: usize) -> Vec<Vec<String>> {
+    /// Makes its rows, one for each target and table.
+    fn csv(&self, rank: usize, tables: &[String]) -> Vec<Vec<String>> {
         let FairRule { variant, file, words, numbers, cost } = &self.rule;
         let mut head = vec![rank.to_string(), file.clone(), variant.clone(), words.clone()];
         head.extend([numbers.to_string(), real(*cost)]);
         let [rounds, early] = [self.rounds, self.decided_early].map(|found| found.map(|found| found.value));
         let tail = [rounds, early, self.waiting].map(|change| decimal(change, 6));
-        self.measures.iter().map(|measure| measure.csv(&head, &tail)).collect()
+        self.measures.iter().zip(tables).map(|(measure, table)| measure.csv(table, &head, &tail)).collect()
     }
 }
 

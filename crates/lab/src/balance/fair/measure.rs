@@ -133,8 +133,8 @@ impl FairMeasure {
         }
     }
 
-    /// Makes its row of `fair.csv`, between the cells of the rules.
-    pub(super) fn csv(&self, head: &[String], tail: &[String; 3]) -> Vec<String> {
+    /// Makes its row of `fair.csv` with its table; head and tail are cells of the rules.
+    pub(super) fn csv(&self, table: &str, head: &[String], tail: &[String; 3]) -> Vec<String> {
         let mut row = head.to_vec();
         row.extend([self.target.word().to_owned(), self.call.to_string(), decimal(self.value, 6)]);
         row.extend(ends(Some(self.interval), 6));
@@ -143,6 +143,7 @@ impl FairMeasure {
             FairLimits::Below(most) => real(most),
             _ => "NA".to_owned(),
         });
+        row.push(table.to_owned());
         row
     }
 }

@@ -21,6 +21,9 @@ const LEAST_GAMES: u64 = 100;
 pub struct FairSettings {
     /// What must be fair, by the words of [`FairTarget`].
     pub targets: Vec<String>,
+    /// The tables of one bot at which seats, items and length have to be fair; empty for the first.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub tables: Vec<String>,
     /// For the target `items`: how far the win shares of their owners may lie from equal, in win shares; absent for the
     /// study's `smallest`.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -72,6 +75,7 @@ impl Default for FairSettings {
     fn default() -> Self {
         Self {
             targets: vec![FairTarget::Seats.word().to_owned()],
+            tables: Vec::new(),
             items: None,
             skill: None,
             length: None,
@@ -151,6 +155,13 @@ impl FairSettings {
         if self.targets.len() != self.goals().count() || self.targets.is_empty() {
             let allowed = format!("one or more of {}", FairTarget::ALL.map(FairTarget::word).join(", "));
             return refuse("fair.targets", format!("{:?}", self.targets), allowed);
+        }
+        if !distinct(&self.tables) {
+            return refuse("fair.tables", format!("{:?}", self.tables), "different tables");
+        }
+        if !self.tables.is_empty() && !self.goals().any(FairTarget::is_of_one_bot) {
+            let allowed = "none, unless seats, items or length is a target";
+            return refuse("fair.tables", format!("{:?}", self.tables), allowed);
         }
         self.check_limits()?;
         if self.games < LEAST_GAMES {

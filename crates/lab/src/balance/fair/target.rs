@@ -32,6 +32,11 @@ impl FairTarget {
         }
     }
 
+    /// Returns whether games of one bot, which takes all seats, measure it.
+    pub(in super::super) const fn is_of_one_bot(self) -> bool {
+        matches!(self, Self::Seats | Self::Items | Self::Length)
+    }
+
     /// Completes "the least change that makes".
     pub(super) const fn goal(self) -> &'static str {
         match self {
