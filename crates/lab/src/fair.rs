@@ -131,7 +131,10 @@ impl Fair {
         let (mut goals, mut tables, mut courses) = (Vec::new(), Vec::new(), Vec::new());
         for (course, ((table, _, targets), tournament)) in runs.iter().zip(&tournaments).enumerate() {
             let mut games = self.games(tournament, players, threads, stop)?;
-            if targets.contains(&FairTarget::Items) {
+            let first = courses.first().filter(|first: &&Games<'_>| first.items() > 0);
+            if let (true, Some(first)) = (targets.contains(&FairTarget::Items), first) {
+                games = games.with_items_of(first);
+            } else if targets.contains(&FairTarget::Items) {
                 games = games.with_common_items(&space).ok_or(Halt::Stopped)?;
                 if games.items() < 2 {
                     let found = counted(games.items(), "item");
@@ -148,8 +151,14 @@ impl Fair {
         watch.begin("games", "the search for rules");
         let total = self.settings.games;
         let mut done = |games: u64| watch.progress(&Progress::counted(games, total));
+        let follows = |(course, (.., targets)): (usize, &(_, _, Vec<FairTarget>))| {
+            course > 0 && targets.iter().all(|target| runs[0].2.contains(target))
+        };
+        let (followers, leaders) = (0..runs.len()).partition(|&course| follows((course, &runs[course])));
         let mut search = Search {
             played,
+            leaders,
+            followers,
             settings: &self.settings,
             smallest: self.manifest.smallest,
             goals,

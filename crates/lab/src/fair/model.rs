@@ -13,6 +13,8 @@ const IN_PROPORTION: f64 = 0.08;
 const BESIDE: f64 = 0.05;
 /// That of what two such changes do together, beyond the sum of what each does.
 const TOGETHER: f64 = 0.04;
+/// The part of these variances by which what a change does differs from one level of play to another.
+const BETWEEN_LEVELS: f64 = 0.25;
 /// The part of these variances that a change has at least, and at most, once it has played alone: changes differ much in
 /// what they do.
 const SCALES: [f64; 2] = [0.02, 2.0];
@@ -173,6 +175,7 @@ impl Unequal {
 }
 
 /// A normal distribution over what each step of each change does to the shares, given the games.
+#[derive(Clone)]
 pub(super) struct Model<'a> {
     space: &'a Space,
     start: Vec<f64>,
@@ -180,6 +183,8 @@ pub(super) struct Model<'a> {
     is_fixed: bool,
     /// The part of the variances that each change has.
     scales: Vec<f64>,
+    /// The part of them that is open before a game is played: all, or what differs between levels of play.
+    open: f64,
     /// The changes with their steps: the effects by their numbers.
     effects: Vec<(usize, i64)>,
     /// The number of the first effect of each change.
@@ -203,9 +208,7 @@ impl<'a> Model<'a> {
             if change != other_change {
                 return 0.0;
             }
-            let (low, high) = space.steps(change);
-            let most = (-low).max(high) as f64;
-            scales[change] * unplayed(own, other, most)
+            covariance_before(space, &scales, change, own, other)
         };
         let covariance: Vec<Vec<f64>> =
             keys.iter().map(|own| keys.iter().map(|other| covariance(own, other)).collect()).collect();
@@ -216,17 +219,45 @@ impl<'a> Model<'a> {
             start: start.shares.clone(),
             is_fixed: start.is_fixed,
             scales,
+            open: 1.0,
             effects: keys,
             firsts,
             beyond: BTreeMap::new(),
             means,
             covariance,
         };
-        played
-            .iter()
-            .filter(|(point, _)| !point.is_empty())
-            .for_each(|(point, shares)| model.learn(point, shares));
+        model.learn_all(played);
         model
+    }
+
+    /// Learns from what another level of play played, where changes do about what they do at this one: what this model
+    /// knows is where the other one starts (co-kriging; Kennedy and O'Hagan 2000, *Biometrika* 87, 1-13).
+    pub(super) fn beside(&self, start: &Shares, played: &BTreeMap<Point, Shares>) -> Self {
+        let mut model = self.clone();
+        model.start.clone_from(&start.shares);
+        model.open = BETWEEN_LEVELS;
+        for (row, &(change, own)) in self.effects.iter().enumerate() {
+            for (column, &(other_change, other)) in self.effects.iter().enumerate() {
+                if change == other_change {
+                    model.covariance[row][column] += BETWEEN_LEVELS * self.before(change, own, other);
+                }
+            }
+        }
+        for (pair, &row) in &self.beyond {
+            model.covariance[row][row] += model.together(pair);
+        }
+        model.learn_all(played);
+        model
+    }
+
+    /// Returns the covariance of what two numbers of steps of a change do, before a game is played.
+    fn before(&self, change: usize, own: i64, other: i64) -> f64 {
+        covariance_before(self.space, &self.scales, change, own, other)
+    }
+
+    fn learn_all(&mut self, played: &BTreeMap<Point, Shares>) {
+        let changed = played.iter().filter(|(point, _)| !point.is_empty());
+        changed.for_each(|(point, shares)| self.learn(point, shares));
     }
 
     /// Learns from the shares under changed rules (a step of Kalman's filter).
@@ -261,7 +292,7 @@ impl<'a> Model<'a> {
 
     /// Returns the variance of what two changes do together, before they have played.
     fn together(&self, &[(one, _), (other, _)]: &[(usize, i64); 2]) -> f64 {
-        TOGETHER.powi(2) * (self.scales[one] * self.scales[other]).sqrt()
+        self.open * TOGETHER.powi(2) * (self.scales[one] * self.scales[other]).sqrt()
     }
 
     fn effects_of(&self, point: &[(usize, i64)]) -> Vec<usize> {
@@ -307,6 +338,12 @@ impl<'a> Model<'a> {
 /// Lists the pairs of changes that are made together.
 fn pairs(point: &[(usize, i64)]) -> impl Iterator<Item = [(usize, i64); 2]> {
     point.iter().enumerate().flat_map(|(index, &other)| point[..index].iter().map(move |&one| [one, other]))
+}
+
+/// Returns the covariance of what two numbers of steps of a change do, which has a part of the variance.
+fn covariance_before(space: &Space, scales: &[f64], change: usize, own: i64, other: i64) -> f64 {
+    let (low, high) = space.steps(change);
+    scales[change] * unplayed(own, other, (-low).max(high) as f64)
 }
 
 /// Returns the covariance of what two numbers of steps of a change do, of at most `most`, before a game is played.

@@ -126,6 +126,12 @@ impl<'a> Games<'a> {
         Some(self)
     }
 
+    /// Notes the owners of the same items as others from now on.
+    pub(super) fn with_items_of(mut self, others: &Self) -> Self {
+        self.items.clone_from(&others.items);
+        self
+    }
+
     /// Returns the number of items whose owners are noted.
     pub(super) fn items(&self) -> usize {
         self.items.len()
@@ -222,9 +228,9 @@ impl<'a> Played<'a> {
         self.known.get(point).map_or(&[], |courses| &courses[course])
     }
 
-    /// Returns how many games of each course were asked for under these rules.
-    pub(super) fn games(&self, point: &Point) -> u64 {
-        self.of(0, point).len() as u64
+    /// Returns how many games of a course were asked for under these rules.
+    pub(super) fn games(&self, course: usize, point: &Point) -> u64 {
+        self.of(course, point).len() as u64
     }
 
     /// Returns whether the games under two sets of rules have the same ends, as far as both go.
@@ -239,10 +245,11 @@ impl<'a> Played<'a> {
         self.known.keys()
     }
 
-    /// Plays the next games of each course under these rules; returns whether the game has such rules. `done` is called
+    /// Plays the next games of some courses under these rules; returns whether the game has such rules. `done` is called
     /// with the number of games after each part.
     pub(super) fn more(
         &mut self,
+        courses: &[usize],
         point: &Point,
         games: u64,
         done: &mut dyn FnMut(u64),
@@ -251,10 +258,10 @@ impl<'a> Played<'a> {
             return Err(Halt::Stopped);
         }
         let tables: Option<Vec<_>> =
-            self.courses.iter().map(|course| course.table(self.space, point)).collect();
+            courses.iter().map(|&course| self.courses[course].table(self.space, point)).collect();
         let Some(tables) = tables else { return Ok(false) };
-        let first = self.games(point);
-        for (course, table) in tables.iter().enumerate() {
+        for (&course, table) in courses.iter().zip(&tables) {
+            let first = self.games(course, point);
             let mut start = first;
             while start < first + games {
                 let end = (start + CHUNK).min(first + games);

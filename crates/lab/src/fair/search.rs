@@ -45,6 +45,9 @@ const STEP_COST: f64 = 0.6;
 /// The chance below which rules are not worth a game once there are enough alternatives.
 const HOPELESS: f64 = -1.6;
 
+/// The shares of each goal under some rules; `None` where its course has not played them.
+type AllShares = Vec<Option<Shares>>;
+
 /// The outcome of a search.
 pub(super) struct Outcome {
     pub(super) call: StartCall,
@@ -57,6 +60,11 @@ pub(super) struct Outcome {
 /// Searches a space.
 pub(super) struct Search<'a, 'b> {
     pub(super) played: Played<'a>,
+    /// The courses that play all rules.
+    pub(super) leaders: Vec<usize>,
+    /// Those that measure what the first does, by other bots: they play rules that are fair by all leaders, one after
+    /// the other.
+    pub(super) followers: Vec<usize>,
     pub(super) settings: &'b FairSettings,
     pub(super) smallest: f64,
     pub(super) goals: Vec<Goal>,
@@ -70,7 +78,7 @@ impl<'a> Search<'a, '_> {
     /// Runs the search.
     pub(super) fn run(&mut self) -> Result<Outcome, Halt> {
         let call = self.look()?;
-        let start = self.shares(&Point::new());
+        let start = self.start();
         let mut found = Vec::new();
         if let (StartCall::Unfair, Some(start)) = (call, &start) {
             self.screen()?;
@@ -84,10 +92,12 @@ impl<'a> Search<'a, '_> {
     fn look(&mut self) -> Result<StartCall, Halt> {
         let square = self.smallest * self.smallest;
         let mut call = StartCall::NotShown;
+        let courses: Vec<usize> = (0..self.played.courses.len()).collect();
         for part in LOOKS {
-            let more = self.each(self.settings.games / part).max(2) - self.played.games(&Point::new());
-            self.played.more(&Point::new(), more, self.done)?;
-            let Some(shares) = self.shares(&Point::new()) else { continue };
+            let all = (self.settings.games / part / courses.len() as u64).max(2);
+            let more = all - self.played.games(0, &Point::new());
+            self.played.more(&courses, &Point::new(), more, self.done)?;
+            let Some(shares) = self.start() else { continue };
             let ends: Vec<(f64, f64)> =
                 shares.iter().map(|shares| shares.spread().ends(Z_OF_LOOKS)).collect();
             if call == StartCall::NotShown && ends.iter().all(|&(_, high)| high < square) {
@@ -101,30 +111,61 @@ impl<'a> Search<'a, '_> {
         Ok(call)
     }
 
-    /// Returns the part of some games that each course has.
-    fn each(&self, games: u64) -> u64 {
-        games / self.played.courses.len() as u64
-    }
-
-    fn shares(&self, point: &Point) -> Option<Vec<Shares>> {
+    /// Returns the shares under some rules; `None` if a leader has too few games.
+    fn shares(&self, point: &Point) -> Option<AllShares> {
         let of = |goal: &Goal| {
             Shares::new(goal, self.played.of(goal.course, point), self.played.of(goal.course, &Point::new()))
         };
-        self.goals.iter().map(of).collect()
+        let shares: AllShares = self.goals.iter().map(of).collect();
+        let mut leading = self.goals.iter().zip(&shares).filter(|(goal, _)| !self.follows(goal));
+        leading.all(|(_, shares)| shares.is_some()).then_some(shares)
+    }
+
+    /// Returns the shares under the starting rules, which all courses play.
+    fn start(&self) -> Option<Vec<Shares>> {
+        self.shares(&Point::new())?.into_iter().collect()
+    }
+
+    /// Returns whether a follower measures a goal.
+    fn follows(&self, goal: &Goal) -> bool {
+        self.followers.contains(&goal.course)
     }
 
     /// Returns the shares of all rules that were played.
-    fn all_shares(&self) -> BTreeMap<Point, Vec<Shares>> {
+    fn all_shares(&self) -> BTreeMap<Point, AllShares> {
         self.played.all().filter_map(|point| Some((point.clone(), self.shares(point)?))).collect()
     }
 
-    /// Makes a model of each goal.
-    fn models(&self, start: &[Shares], played: &BTreeMap<Point, Vec<Shares>>) -> Vec<Model<'a>> {
-        let model = |(goal, start): (usize, &Shares)| {
-            let own = played.iter().map(|(point, shares)| (point.clone(), shares[goal].clone())).collect();
-            Model::new(self.played.space, start, &own)
+    /// Makes a model of each goal: that of a follower from the first one's.
+    fn models(&self, start: &[Shares], played: &BTreeMap<Point, AllShares>) -> Vec<Model<'a>> {
+        let mut models: Vec<Model<'a>> = Vec::new();
+        for (index, (goal, start)) in self.goals.iter().zip(start).enumerate() {
+            let own =
+                played.iter().filter_map(|(point, shares)| Some((point.clone(), shares[index].clone()?)));
+            let own = own.collect();
+            let first = self.goals.iter().position(|known| known.target == goal.target && self.follows(goal));
+            models.push(match first {
+                Some(first) => models[first].beside(start, &own),
+                None => Model::new(self.played.space, start, &own),
+            });
+        }
+        models
+    }
+
+    /// Returns the courses that play rules next: the leaders, and once these show them to be fair, the first follower
+    /// that does not yet.
+    fn next(&self, shares: Option<&AllShares>) -> Vec<usize> {
+        let Some(shares) = shares else { return self.leaders.clone() };
+        let is_fair = |course: usize| {
+            let own = self.goals.iter().zip(shares).filter(|(goal, _)| goal.course == course);
+            own.map(|(_, shares)| shares.as_ref().and_then(|shares| self.settled_of(shares)))
+                .all(|call| call == Some(true))
         };
-        start.iter().enumerate().map(model).collect()
+        if !self.leaders.iter().all(|&course| is_fair(course)) {
+            return self.leaders.clone();
+        }
+        let open = self.followers.iter().copied().find(|&course| !is_fair(course));
+        open.map_or_else(|| self.leaders.clone(), |course| vec![course])
     }
 
     /// Plays under each change alone, half-way to the ends of its range.
@@ -139,9 +180,10 @@ impl<'a> Search<'a, '_> {
                     .map(move |end| vec![(change, (end + end.signum()) / 2)])
             })
             .collect();
-        let games = self.each((SCREENED * self.settings.games as f64 / points.len() as f64) as u64);
+        let games = (SCREENED * self.settings.games as f64 / points.len() as f64) as u64;
+        let games = (games / self.leaders.len() as u64).clamp(1, SCREENING);
         for point in &points {
-            self.played.more(point, games.clamp(1, SCREENING), self.done)?;
+            self.played.more(&self.leaders, point, games, self.done)?;
         }
         Ok(())
     }
@@ -168,12 +210,13 @@ impl<'a> Search<'a, '_> {
             for batch in open.chunks(BATCH) {
                 let mut learned = false;
                 for (_, point) in batch {
-                    let left = self.each(self.settings.games.saturating_sub(self.played.used));
+                    let courses = self.next(played.get(point));
+                    let left = self.settings.games.saturating_sub(self.played.used) / courses.len() as u64;
                     if left == 0 {
                         return Ok(());
                     }
-                    let more = NEW.max(self.played.games(point)).min(left);
-                    if self.played.more(point, more, self.done)? {
+                    let more = NEW.max(self.played.games(courses[0], point)).min(left);
+                    if self.played.more(&courses, point, more, self.done)? {
                         learned = true;
                     } else {
                         self.refused.insert(point.clone());
@@ -187,8 +230,9 @@ impl<'a> Search<'a, '_> {
     }
 
     /// Returns whether rules with these shares are shown to be fair by all goals, or unfair by one; `None` if neither.
-    fn settled(&self, shares: &[Shares]) -> Option<bool> {
-        let calls: Vec<Option<bool>> = shares.iter().map(|shares| self.settled_of(shares)).collect();
+    fn settled(&self, shares: &[Option<Shares>]) -> Option<bool> {
+        let calls: Vec<Option<bool>> =
+            shares.iter().map(|shares| shares.as_ref().and_then(|shares| self.settled_of(shares))).collect();
         if calls.contains(&Some(false)) {
             return Some(false);
         }
@@ -213,7 +257,7 @@ impl<'a> Search<'a, '_> {
 
     /// Lists the rules that are shown to be fair, the cheapest first, without those that have all changes of a cheaper
     /// one.
-    fn fair(&self, played: &BTreeMap<Point, Vec<Shares>>) -> Vec<Point> {
+    fn fair(&self, played: &BTreeMap<Point, AllShares>) -> Vec<Point> {
         let fair = played
             .iter()
             .filter(|(point, shares)| self.settled(shares) == Some(true) && !self.repeats(point));
@@ -228,7 +272,7 @@ impl<'a> Search<'a, '_> {
             let cost = |point: &Point| self.played.space.cost(point);
             cost(one).total_cmp(&cost(other)).then_with(|| one.cmp(other)).is_lt()
         };
-        self.played.games(point) >= SAME
+        self.played.games(0, point) >= SAME
             && self.played.all().any(|other| before(other, point) && self.played.are_same(point, other))
     }
 
@@ -237,7 +281,7 @@ impl<'a> Search<'a, '_> {
         self.played.all().any(|point| match point[..] {
             [(known, far)] => {
                 let within = known == change && far.signum() == steps.signum() && far.abs() >= steps.abs();
-                within && self.played.games(point) >= SAME && self.played.are_same(point, &Point::new())
+                within && self.played.games(0, point) >= SAME && self.played.are_same(point, &Point::new())
             }
             _ => false,
         })
@@ -262,7 +306,7 @@ impl<'a> Search<'a, '_> {
         &self,
         models: &[Model<'_>],
         fair: &[Point],
-        played: &BTreeMap<Point, Vec<Shares>>,
+        played: &BTreeMap<Point, AllShares>,
     ) -> Vec<(f64, Point)> {
         let square = (AIM * self.smallest).powi(2);
         let rated = |point: Point| {
@@ -300,13 +344,15 @@ impl<'a> Search<'a, '_> {
     }
 
     /// Lists the rules that are nearest to fair by their own games, with the logarithm of the chance that they are.
-    fn nearest(&self, fair: &[Point], played: &BTreeMap<Point, Vec<Shares>>) -> Vec<(f64, Point)> {
+    fn nearest(&self, fair: &[Point], played: &BTreeMap<Point, AllShares>) -> Vec<(f64, Point)> {
         let square = (AIM * self.smallest).powi(2);
         let open = played.iter().filter(|(point, shares)| {
             let known = fair.iter().any(|known| contains(point, known));
             !point.is_empty() && !known && self.settled(shares).is_none() && !self.repeats(point)
         });
-        let chance = |shares: &[Shares]| shares.iter().map(|shares| shares.spread().log_chance(square)).sum();
+        let chance = |shares: &AllShares| {
+            shares.iter().flatten().map(|shares| shares.spread().log_chance(square)).sum::<f64>()
+        };
         let mut open: Vec<(f64, Point)> =
             open.map(|(point, shares)| (chance(shares), point.clone())).collect();
         open.sort_by(|a, b| b.0.total_cmp(&a.0).then_with(|| a.1.cmp(&b.1)));
@@ -321,8 +367,10 @@ impl<'a> Search<'a, '_> {
         let mut chosen = self.fair(&played);
         chosen.truncate(self.settings.alternatives);
         if chosen.is_empty() {
-            let far = |shares: &[Shares]| worst(shares, |shares| shares.spread().ends(Z_OF_FAIR).1);
-            let is_short = |shares: &[Shares]| shares.iter().any(|shares| self.is_short(shares));
+            let far = |shares: &AllShares| worst(shares, |shares| shares.spread().ends(Z_OF_FAIR).1);
+            let is_short = |shares: &AllShares| {
+                shares.iter().any(|shares| shares.as_ref().is_none_or(|shares| self.is_short(shares)))
+            };
             let changed = played.iter().filter(|(point, _)| !point.is_empty() && !self.repeats(point));
             let mut near: Vec<(&Point, (bool, f64))> =
                 changed.map(|(point, shares)| (point, (is_short(shares), far(shares)))).collect();
@@ -348,6 +396,6 @@ fn contains(point: &Point, other: &Point) -> bool {
 }
 
 /// Returns the largest of the numbers of all goals.
-fn worst(shares: &[Shares], number: impl Fn(&Shares) -> f64) -> f64 {
-    shares.iter().map(number).fold(f64::MIN, f64::max)
+fn worst(shares: &[Option<Shares>], number: impl Fn(&Shares) -> f64) -> f64 {
+    shares.iter().flatten().map(number).fold(f64::MIN, f64::max)
 }
