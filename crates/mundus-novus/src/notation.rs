@@ -103,6 +103,7 @@ impl Notation for MundusNovus {
     fn violations(&self, state: &State) -> Vec<Broken> {
         let mut audit = Audit::default();
         self.check_cards(state, &mut audit);
+        self.check_supply(state, &mut audit);
         self.check_developments(state, &mut audit);
         self.check_places(state, &mut audit);
         self.check_round(state, &mut audit);

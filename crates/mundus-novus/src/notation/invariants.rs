@@ -7,7 +7,7 @@ use crate::developments::Developments;
 use crate::limits::{MARKET, MAX_SET, MIN_DIFFERENT, MIN_SET, QUEUE};
 use crate::play::open_offers;
 use crate::state::{Gift, State};
-use crate::words::{Ability, Decision, Event};
+use crate::words::{Ability, Decision, Event, Made};
 use tradewinds_game::kit::{ByKey, KeySet};
 use tradewinds_game::{Audit, MAX_SEATS, Seat, counted};
 
@@ -33,6 +33,25 @@ impl MundusNovus {
         }
         audit.ensure(state.market.total() == MARKET, "market of three cards", || {
             counted(state.market.total(), "card")
+        });
+    }
+
+    /// Cards outside the piles during Supply, so that draws never fail (invariant 7).
+    pub(super) fn check_supply(&self, state: &State, audit: &mut Audit) {
+        let decision = state.decision;
+        if !matches!(decision, Decision::Split | Decision::Pick | Decision::Sergio | Decision::Pirates) {
+            return;
+        }
+        let seats = || Seat::all(self.rules.players);
+        let dealt = self.rules.players * usize::from(self.rules.setup.dealt);
+        let slots: usize = seats().map(|seat| self.rules.slots(state.owned[seat])).sum();
+        let is_bought =
+            decision == Decision::Pirates && seats().any(|seat| self.has(state, seat, Ability::Sergio));
+        let most = dealt + self.caravels_in_play(state) + slots + usize::from(is_bought);
+        let held = seats().map(|seat| state.hand[seat].len() + state.aside[seat].len()).sum::<usize>();
+        let outside = held + state.supply.total();
+        audit.ensure(outside <= most, "cards dealt, stored and brought by caravels", || {
+            format!("{outside} cards in hands and open supply, {most} at most, at {decision:?}")
         });
     }
 
@@ -136,6 +155,27 @@ impl MundusNovus {
             "perfect in Progress",
             || format!("{:b} at {decision:?}", state.perfect.bits()),
         );
+        for seat in Seat::all(self.rules.players).filter(|&seat| state.perfect.has(seat)) {
+            audit.ensure(self.may_be_perfect(state, seat), "perfect after a different combination", || {
+                format!("{} at {decision:?} of {}", seat.in_file(), state.seat.in_file())
+            });
+        }
+        // Nobody is paid between the end of a round and the first take (invariant 15).
+        let before_takes = matches!(
+            decision,
+            Decision::Coronado
+                | Decision::Split
+                | Decision::Pick
+                | Decision::Sergio
+                | Decision::Pirates
+                | Decision::Announce
+                | Decision::Offer
+                | Decision::Tie
+        );
+        let is_over = state.round > 1 && before_takes && self.end(state).is_some();
+        audit.ensure(!is_over, "the end of the game with its round", || {
+            format!("round {} at {decision:?}", state.round)
+        });
         let caravels = self.splitter(state).map_or(0, |seat| self.caravels_of(state, seat).len());
         let given = usize::from(state.split_len);
         let right = match decision {
@@ -148,6 +188,24 @@ impl MundusNovus {
             "split of the fleets",
             || format!("{} for {caravels} caravels at {decision:?}", counted(given, "letter")),
         );
+    }
+
+    /// Returns whether a seat can have made a different combination in this round: its turn is over, or has one.
+    fn may_be_perfect(&self, state: &State, seat: Seat) -> bool {
+        match state.decision {
+            Decision::Store | Decision::GameOver => true,
+            Decision::Turn if seat == state.seat => {
+                matches!(state.made, Some(Made::Different | Made::Relics))
+            }
+            _ => seat != state.seat && self.has_begun(state, seat),
+        }
+    }
+
+    /// Returns whether the turn of a seat has begun in this round, at a decision in a turn.
+    fn has_begun(&self, state: &State, seat: Seat) -> bool {
+        let order = || state.first.into_iter().flat_map(|first| self.rules.clockwise(first));
+        let place = |seat| order().position(|known| known == seat);
+        place(seat) <= place(state.seat)
     }
 
     /// The decider and the partial choices (12.1, 12.4).
@@ -222,6 +280,7 @@ impl MundusNovus {
             Decision::Turn => state.made.is_some() || state.used == ByKey::default(),
             Decision::Jokers | Decision::Convert | Decision::Source => {
                 self.is_set(state)
+                    && (state.used == ByKey::default() || self.event_for(state, seat) == Event::King)
                     && state.jokers < state.size
                     && state.conversions <= state.size - state.jokers
                     && usize::from(self.free_merchants(state)[self.good(state).class()])
@@ -314,5 +373,12 @@ impl MundusNovus {
             found,
         );
         audit.ensure(state.discard.contains(state.shown), NAME, found);
+        let may_show = match state.decision {
+            Decision::FirstPlayer => false,
+            Decision::Store | Decision::GameOver => true,
+            Decision::Turn if to == state.seat => state.made.is_some(),
+            _ => self.has_begun(state, to),
+        };
+        audit.ensure(may_show || state.shown.is_empty(), NAME, found);
     }
 }

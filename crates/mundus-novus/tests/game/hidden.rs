@@ -198,7 +198,7 @@ fn small_world(hands: [&str; 3], draw: &str, discard: &str, known_by: [[&str; 3]
         "queue": ["WD1", "WD3", "WS2", "CV14", "CV02"], "development_deck": null, "market": "123",
         "draw_pile": draw, "discard_pile": discard, "supply": "", "split": "", "gift": null,
         "players": [player(0), player(1), player(2)],
-        "decision": {"step": "turn", "seat": 0, "first_player": 0, "merchants_used": "", "made": null},
+        "decision": {"step": "turn", "seat": 0, "first_player": 2, "merchants_used": "", "made": null},
     })
 }
 

@@ -185,7 +185,6 @@ fn absurd_numbers_of_cards_are_refused() {
         .own(0, &["CV03", "CV08", "PON"])
         .set("supply", supply)
         .set("market", "789")
-        .set("split", "a")
         .decision(json!({"step": "split"}))
         .position();
     assert!(is_refused(&position));
@@ -217,4 +216,69 @@ fn named_rules_are_known_sorted_and_those_of_the_variant() {
     let mut promo = with(both.clone());
     promo["promo"] = json!(true);
     assert_eq!(load(&promo, &variant("promo")), Ok(both));
+}
+
+/// A hand has the cards dealt and those that were stored; the caravels bring the others.
+#[test]
+fn hands_have_what_was_dealt_stored_and_brought() {
+    let sound = || {
+        Table::new(&["12345", "123456", "12345"])
+            .own(0, &["CV02", "PR1"])
+            .own(1, &["WS1"])
+            .set("promo", true)
+            .player(0, "hand", "123455")
+            .player(0, "money", 2)
+            .decision(json!({"step": "sergio"}))
+    };
+    only_without(
+        sound(),
+        &[
+            ("/players/2/hand", json!("1112345")),
+            ("/players/2/known_by", json!(null)),
+            ("/draw_pile", json!(null)),
+        ],
+    );
+}
+
+#[test]
+fn a_second_set_needs_kings_aid() {
+    let sound = |event: &str, owned: &[&str]| {
+        Table::turn(&["4445RR", ""]).own(0, owned).set("event", event).decision(json!({
+            "step": "jokers", "seat": 0, "first_player": 0, "merchants_used": "U", "good": "4", "size": 3
+        }))
+    };
+    only_without(sound("king", &["MU1", "MU2"]), &[("/event", json!("none"))]);
+    assert!(is_refused(&sound("king", &["MU1", "MU2", "COS"]).position()));
+}
+
+#[test]
+fn the_game_ends_with_the_round_that_ends_it() {
+    let sound = || Table::new(&["12345", "12345"]).decision(json!({"step": "announce"}));
+    only_without(sound(), &[("/players/0/money", json!(75))]);
+}
+
+#[test]
+fn nobody_is_perfect_before_its_turn() {
+    let turn = |seat: usize, made: Value| {
+        Table::turn(&["", "123", ""]).player(0, "perfect", true).decision(json!({
+            "step": "turn", "seat": seat, "first_player": 0, "merchants_used": "", "made": made
+        }))
+    };
+    only_without(turn(1, json!(null)), &[("/decision/first_player", json!(1))]);
+    only_without(turn(0, json!("different")), &[("/decision/made", json!(null))]);
+    only_without(turn(0, json!("relics")), &[("/decision/made", json!("set"))]);
+}
+
+#[test]
+fn a_receiver_shows_nothing_before_its_turn() {
+    let sound = || {
+        Table::new(&["4678", "11", "22"])
+            .set("discard_pile", "2")
+            .set("gift", json!({"from": 0, "to": 2, "shown": "2"}))
+            .decision(json!({
+                "step": "turn", "seat": 0, "first_player": 2, "merchants_used": "", "made": null
+            }))
+    };
+    only_without(sound(), &[("/decision/first_player", json!(0))]);
+    only_without(sound(), &[("/decision/seat", json!(2))]);
 }
