@@ -7,6 +7,7 @@ use crate::AgeOfDiscovery;
 use crate::buildings::{self, SECOND_SETTLERS, all_of_age, is_of_age};
 use crate::limits::{LAST_TURN, SEATS};
 use crate::player::Player;
+use crate::rules::RegionVp;
 use crate::state::{ALL_REGIONS, Conflict, DECK, State, age_of, regions};
 use crate::words::{Building, CardId, Decision, Figure, Good, Region, Slot, TileId, university};
 
@@ -160,7 +161,7 @@ impl AgeOfDiscovery {
         });
     }
 
-    /// Invariants 13 and 15, and the derived fields of players.
+    /// Invariants 12, 13 and 15, and the derived fields of players.
     pub(crate) fn check_players(&self, state: &State, audit: &mut Audit) {
         let scorings = state.scorings_done();
         let most = Region::COUNT as u8 * self.rules.region_vp.first;
@@ -184,6 +185,9 @@ impl AgeOfDiscovery {
                 let most = if scoring < scorings { most } else { 0 };
                 audit.ensure(vp <= most, "9.15 region VP", || format!("{vp} VP of players[{seat}]"));
             }
+            for &vp in &player.region_vp {
+                audit.ensure(self.is_awarded(vp), "9.12 region VP", || format!("{vp} VP of players[{seat}]"));
+            }
             let most = if last { self.set_income(player) } else { 0 };
             audit.ensure(u32::from(player.economy) <= most, "9.13 economy", || {
                 format!("{} of players[{seat}], at most {most}", player.economy)
@@ -193,6 +197,20 @@ impl AgeOfDiscovery {
                 format!("{} of seat {seat}, at most {most}", player.turn_vp)
             });
         }
+    }
+
+    /// Returns whether the regions can award a player this many VP.
+    fn is_awarded(&self, vp: u8) -> bool {
+        let RegionVp { first, second, tie } = self.rules.region_vp;
+        let most = Region::COUNT as u32;
+        (0..=most).any(|firsts| {
+            (0..=most - firsts).any(|seconds| {
+                (0..=most - firsts - seconds).any(|ties| {
+                    firsts * u32::from(first) + seconds * u32::from(second) + ties * u32::from(tie)
+                        == u32::from(vp)
+                })
+            })
+        })
     }
 
     /// Returns the maximum VP that a player's buildings have brought in phase D so far.
@@ -257,7 +275,9 @@ impl AgeOfDiscovery {
             initiative |= 1 << seat.index();
         }
         // University may have moved a figure from X or Y to the front.
-        let extra = u8::from(decision == Decision::Land && state.university_used);
+        let has_moved = [Building::IndenturedServitude, Building::ColonizationLaws];
+        let has_moved = state.players.iter().any(|player| has_moved.iter().any(|&known| player.owns(known)));
+        let extra = u8::from(decision == Decision::Land && state.university_used && has_moved);
         let dock = usize::from(rules.dock_spaces + extra);
         let open = if decision == Decision::Place { self.free_boxes(state) } else { 0 };
         audit.ensure(state.open == open, NAME, || "a wrong set of open boxes".to_owned());
@@ -379,10 +399,16 @@ impl AgeOfDiscovery {
             Decision::TakeGood => first(state.goods_box) && !state.market.is_empty(),
             Decision::Buy => first(state.capital_box),
             Decision::Cartography => {
-                first(state.capital_box) && player.owns(Building::Cartography) && state.undiscovered != 0
+                first(state.capital_box)
+                    && player.owns(Building::Cartography)
+                    && Building::Cartography.age() == state.age()
+                    && state.undiscovered != 0
             }
             Decision::IndianAllies => {
-                first(state.capital_box) && player.owns(Building::IndianAllies) && player.occupied != 0
+                first(state.capital_box)
+                    && player.owns(Building::IndianAllies)
+                    && Building::IndianAllies.age() == state.age()
+                    && player.occupied != 0
             }
             Decision::ExploreTarget => player.explores(),
             Decision::ExploreSoldiers | Decision::ExploreCaptains | Decision::ExploreOthers => {

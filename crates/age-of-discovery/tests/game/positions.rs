@@ -291,3 +291,30 @@ fn a_view_hides_what_nobody_knows() {
         assert_eq!(game.view(&state, seat), expected);
     }
 }
+
+#[test]
+fn regions_award_what_they_are_worth() {
+    refuses(&with_player(place(), 2, json!({"region_vp": [3]})), "9.12 region VP");
+}
+
+/// A building is bought in its own age, and what moves a figure to the front was bought before.
+#[test]
+fn what_was_bought_was_for_sale() {
+    let cartography = with(base(), json!({"step": "cartography", "capital_box": [0]}));
+    refuses(&with_player(cartography, 0, json!({"buildings": ["cartography"]})), "14.3 step");
+    let position = with(
+        place(),
+        json!({"step": "land", "to_move": 0, "dock": [
+        [0, "colonist"], [0, "colonist"], [0, "colonist"], [0, "colonist"], [0, "colonist"], [0, "colonist"]
+    ], "university_used": true}),
+    );
+    let owning = |buildings: Value| {
+        with_player(
+            with_player(position.clone(), 0, json!({"hand": null})),
+            0,
+            json!({"buildings": buildings}),
+        )
+    };
+    refuses(&owning(json!(["university"])), "9.6 boxes");
+    accepts(&owning(json!(["indentured_servitude", "university"])));
+}
