@@ -3,8 +3,9 @@
 //! The same deals, random events and seeds of bots are played under all rules, so that effects are differences of paired
 //! games. First the starting rules play: if they are fair, or not shown to be unfair, they are left alone. Otherwise
 //! each change is played alone, a model of the rules' numbers foretells the win shares under all combinations of a few
-//! changes, and the most promising play until enough of the cheapest are shown to be fair, or the games are played. The
-//! alternatives then play as variants of a [balance study](super::balance), on deals that the search has not seen.
+//! changes, and the most promising play until enough of the cheapest are shown to be fair, or the games are played. Where
+//! rules have to be fair among several bots, the others play what the first ones show to be fair. The alternatives then
+//! play as variants of a [balance study](super::balance), on deals that the search has not seen.
 
 mod model;
 mod play;
