@@ -1,5 +1,9 @@
 //! The least changes that make a game fair.
 
+use std::collections::BTreeSet;
+
+use serde_json::Value;
+
 use super::place::Place;
 
 const MANIFEST: &str = r#"
@@ -223,6 +227,18 @@ fn seats_are_fair_at_several_tables() {
         assert!(measured.is_some_and(|line| line.contains(&row[8][..6])), "{row:?} {metrics}");
     }
     assert_ne!(rows[4][8], rows[6][8]);
+    // The second table plays the standard rules, and of others at most those that are fair at the first.
+    let log = place.read("out/fair.jsonl");
+    let played = |table: u64| {
+        let lines = log.lines().map(|line| serde_json::from_str::<Value>(line).unwrap());
+        let own = lines.filter(|line| line["record"][0] == table);
+        own.map(|line| line["record"][1].to_string()).collect::<BTreeSet<String>>()
+    };
+    let [first, second] = [played(0), played(1)];
+    assert!(
+        second.contains("[]") && second.is_subset(&first) && second.len() < first.len() / 2,
+        "{second:?}"
+    );
     let parts = ["the seats fair and the games as long", " at table steady, and ", " at table builders"];
     assert!(parts.iter().all(|part| text.contains(part)), "{text}");
     assert!(text.contains("seats, builders"), "{text}");
