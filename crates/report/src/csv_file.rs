@@ -25,7 +25,7 @@ impl<W: Write> CsvRows<W> {
     }
 
     /// Adds a cell to the row. A missing value, `NA` for people, is an empty cell, which pandas, polars and DuckDB read
-    /// as a null without more, so that its column keeps its type.
+    /// as a null by themselves, so that its column keeps its type.
     #[inline]
     pub fn text(&mut self, cell: &str) {
         self.row.push_field(if cell == "NA" { b"" } else { cell.as_bytes() });

@@ -184,8 +184,6 @@ impl AgeOfDiscovery {
             for (scoring, &vp) in player.region_vp.iter().enumerate() {
                 let most = if scoring < scorings { most } else { 0 };
                 audit.ensure(vp <= most, "9.15 region VP", || format!("{vp} VP of players[{seat}]"));
-            }
-            for &vp in &player.region_vp {
                 audit.ensure(self.is_awarded(vp), "9.12 region VP", || format!("{vp} VP of players[{seat}]"));
             }
             let most = if last { self.set_income(player) } else { 0 };
@@ -275,8 +273,9 @@ impl AgeOfDiscovery {
             initiative |= 1 << seat.index();
         }
         // University may have moved a figure from X or Y to the front.
-        let has_moved = [Building::IndenturedServitude, Building::ColonizationLaws];
-        let has_moved = state.players.iter().any(|player| has_moved.iter().any(|&known| player.owns(known)));
+        let has_moved = state.players.iter().any(|player| {
+            player.owns(Building::IndenturedServitude) || player.owns(Building::ColonizationLaws)
+        });
         let extra = u8::from(decision == Decision::Land && state.university_used && has_moved);
         let dock = usize::from(rules.dock_spaces + extra);
         let open = if decision == Decision::Place { self.free_boxes(state) } else { 0 };

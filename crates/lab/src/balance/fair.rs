@@ -43,17 +43,17 @@ impl Balance {
         };
         let mut fitting: Vec<(String, Manifest)> =
             runs.filter(fits).map(|(table, run)| (table.name.clone(), run)).collect();
-        if target.is_of_one_bot() && !named.is_empty() && !fitting.is_empty() {
-            let known: Vec<String> = fitting.iter().map(|(table, _)| table.clone()).collect();
-            if let Some(unknown) = named.iter().find(|name| !known.contains(name)) {
+        if !fitting.is_empty() {
+            if named.is_empty() || !target.is_of_one_bot() {
+                fitting.truncate(1);
+                return Ok(fitting);
+            }
+            let known: Vec<&str> = fitting.iter().map(|(table, _)| table.as_str()).collect();
+            if let Some(unknown) = named.iter().find(|name| !known.contains(&name.as_str())) {
                 let allowed = format!("tables with one bot, which takes all seats: {}", known.join(", "));
                 return refuse("fair.tables", format!("{unknown:?}"), allowed);
             }
             fitting.retain(|(table, _)| named.contains(table));
-            return Ok(fitting);
-        }
-        fitting.truncate(1);
-        if !fitting.is_empty() {
             return Ok(fitting);
         }
         match target {

@@ -13,7 +13,7 @@ const IN_PROPORTION: f64 = 0.08;
 const BESIDE: f64 = 0.05;
 /// That of what two such changes do together, beyond the sum of what each does.
 const TOGETHER: f64 = 0.04;
-/// The part of these variances by which what a change does differs from one level of play to another.
+/// What a change does differs between levels of play: by this part of these variances.
 const BETWEEN_LEVELS: f64 = 0.25;
 /// The part of these variances that a change has at least, and at most, once it has played alone: changes differ much in
 /// what they do.
@@ -230,8 +230,8 @@ impl<'a> Model<'a> {
         model
     }
 
-    /// Learns from what another level of play played, where changes do about what they do at this one: what this model
-    /// knows is where the other one starts (co-kriging; Kennedy and O'Hagan 2000, *Biometrika* 87, 1-13).
+    /// Makes the model of another level of play, where changes do about the same. It starts from what this model knows,
+    /// and learns from that level's games (co-kriging; Kennedy and O'Hagan 2000, *Biometrika* 87, 1-13).
     pub(super) fn beside(&self, start: &Shares, played: &BTreeMap<Point, Shares>) -> Self {
         let mut model = self.clone();
         model.start.clone_from(&start.shares);

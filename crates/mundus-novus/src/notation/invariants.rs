@@ -161,17 +161,7 @@ impl MundusNovus {
             });
         }
         // Nobody is paid between the end of a round and the first take (invariant 15).
-        let before_takes = matches!(
-            decision,
-            Decision::Coronado
-                | Decision::Split
-                | Decision::Pick
-                | Decision::Sergio
-                | Decision::Pirates
-                | Decision::Announce
-                | Decision::Offer
-                | Decision::Tie
-        );
+        let before_takes = (decision as u8) < Decision::Take as u8;
         let is_over = state.round > 1 && before_takes && self.end(state).is_some();
         audit.ensure(!is_over, "the end of the game with its round", || {
             format!("round {} at {decision:?}", state.round)
@@ -203,9 +193,8 @@ impl MundusNovus {
 
     /// Returns whether the turn of a seat has begun in this round, at a decision in a turn.
     fn has_begun(&self, state: &State, seat: Seat) -> bool {
-        let order = || state.first.into_iter().flat_map(|first| self.rules.clockwise(first));
-        let place = |seat| order().position(|known| known == seat);
-        place(seat) <= place(state.seat)
+        let before = state.first.into_iter().flat_map(|first| self.rules.clockwise(first));
+        seat == state.seat || before.take_while(|&known| known != state.seat).any(|known| known == seat)
     }
 
     /// The decider and the partial choices (12.1, 12.4).

@@ -185,6 +185,7 @@ fn absurd_numbers_of_cards_are_refused() {
         .own(0, &["CV03", "CV08", "PON"])
         .set("supply", supply)
         .set("market", "789")
+        .set("split", "a")
         .decision(json!({"step": "split"}))
         .position();
     assert!(is_refused(&position));

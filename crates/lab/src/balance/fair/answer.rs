@@ -123,14 +123,9 @@ impl FairFound {
 
     /// Says what counts as fair, of each target.
     fn limits(&self) -> String {
-        let mut words: Vec<String> = Vec::new();
-        for measure in &self.start.measures {
-            let limits = measure.limits.to_string();
-            if !words.contains(&limits) {
-                words.push(limits);
-            }
-        }
-        words.join(" and ")
+        let of = |target| self.start.measures.iter().find(|measure| measure.target == target);
+        let words = self.targets().into_iter().filter_map(of).map(|measure| measure.limits.to_string());
+        words.collect::<Vec<_>>().join(" and ")
     }
 }
 
