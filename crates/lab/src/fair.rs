@@ -295,3 +295,61 @@ impl Study for Fair {
         Ok(Some((answer, result)))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const MANIFEST: &str = r#"
+name = "unfair"
+game = "puerto-rico"
+players = [2]
+seed = 8
+deals = 4
+[[table]]
+name = "random"
+bots = ["random"]
+[fair]
+games = 600
+most = 1
+[[fair.change]]
+paths = ["setup.2.handicap.1"]
+values = [0, 9]
+"#;
+
+    /// How many games are done, each time that a search said so.
+    #[derive(Default)]
+    struct Counts(Vec<u64>);
+
+    impl StudyWatch for Counts {
+        fn begin(&mut self, _: &'static str, _: &str) {}
+
+        fn progress(&mut self, progress: &Progress<'_>) {
+            self.0.push(progress.finished);
+        }
+    }
+
+    /// Else they would seem to take no time, and the rest as little.
+    #[test]
+    fn games_from_the_log_are_no_progress() {
+        let folder = tempfile::tempdir().unwrap();
+        let game = tradewinds_arena::find("puerto-rico").unwrap();
+        let manifest = BalanceManifest::parse("m.toml", MANIFEST).unwrap();
+        let fair = Fair::new(game, manifest, Path::new("m.toml"), folder.path()).unwrap();
+        let counts = || {
+            let mut counts = Counts::default();
+            fair.found_by(1, &AtomicBool::new(false), &mut counts).unwrap();
+            counts.0
+        };
+        let all = counts();
+        assert!(all.len() > 3, "{all:?}");
+        let log = folder.path().join(LOG);
+        let lines = fs::read_to_string(&log).unwrap();
+        let half: String = lines.split_inclusive('\n').take(lines.lines().count() / 2).collect();
+        fs::write(&log, half).unwrap();
+        let rest = counts();
+        assert!(rest.len() < all.len() && all.ends_with(&rest), "{all:?}, {rest:?}");
+        assert_eq!(fs::read_to_string(&log).unwrap(), lines);
+        assert_eq!(counts(), all[all.len() - 1..]);
+    }
+}

@@ -246,7 +246,8 @@ impl<'a> Played<'a> {
     }
 
     /// Plays the next games of some courses under these rules; returns whether the game has such rules. `done` is called
-    /// with the number of games after each part.
+    /// with the number of games after each part that was played now: the log takes no time, and would hide what the rest
+    /// takes.
     pub(super) fn more(
         &mut self,
         courses: &[usize],
@@ -265,31 +266,33 @@ impl<'a> Played<'a> {
             let mut start = first;
             while start < first + games {
                 let end = (start + CHUNK).min(first + games);
-                let ended = self.part(course, &**table, point, start..end)?;
+                let (ended, is_new) = self.part(course, &**table, point, start..end)?;
                 let courses = self.known.entry(point.clone()).or_default();
                 courses.resize_with(self.courses.len(), Vec::new);
                 courses[course].extend(ended);
                 self.used += end - start;
-                done(self.used);
+                if is_new {
+                    done(self.used);
+                }
                 start = end;
             }
         }
         Ok(true)
     }
 
-    /// Plays a part of the games of a course, or takes it from the log.
+    /// Plays a part of the games of a course, or takes it from the log; says whether it was played now.
     fn part(
         &mut self,
         course: usize,
         table: &dyn Ruleset,
         point: &Point,
         games: Range<u64>,
-    ) -> Result<Vec<Ended>, Halt> {
+    ) -> Result<(Vec<Ended>, bool), Halt> {
         let key = (course, point.clone(), games.start);
         if let Some(ended) = self.log.get(&key)
             && ended.len() as u64 == games.end - games.start
         {
-            return Ok(ended.clone());
+            return Ok((ended.clone(), false));
         }
         let ended = self.courses[course].play(table, games).ok_or(Halt::Stopped)?;
         let numbers = |number: fn(&Ended) -> u32| ended.iter().map(number).collect();
@@ -297,6 +300,6 @@ impl<'a> Played<'a> {
         let owners = ended.iter().map(|ended| ended.owners.clone()).collect();
         let line: Line = (key.0, key.1, key.2, winners, rounds, owners);
         self.lines.add(&line)?;
-        Ok(ended)
+        Ok((ended, true))
     }
 }

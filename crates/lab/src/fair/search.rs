@@ -85,6 +85,7 @@ impl<'a> Search<'a, '_> {
             self.rounds(start)?;
             found = self.chosen();
         }
+        (self.done)(self.played.used);
         Ok(Outcome { call, start, found })
     }
 
