@@ -377,6 +377,9 @@ lineup = ["a", "b", "c"]
             ("deals = 20", "deals = 20\ngames = 5", "deals or games"),
             ("deals = 20", "", "x.toml: deals: found neither"),
             ("lineup = [\"a\", ", "lineup = [1, ", "x.toml: lineup[0]: "),
+            ("lineup", "bots", "x.toml: bots: found a list; allowed: tables [bots.NAME], "),
+            // Which TOML's own rules refuse.
+            ("]\n", "]\nbots=[\"a\"]\n[bots.a]\nbase = \"b\"\n", "stand under another key, such as lineup"),
         ] {
             let error = Manifest::parse("x.toml", &GOOD.replace(from, to)).unwrap_err().to_string();
             assert!(error.contains(part) && !error.contains('\n'), "{error}");

@@ -44,12 +44,28 @@ pub fn parse_manifest<M: NamesBots>(
     text: &str,
     check: impl FnOnce(&M) -> Result<(), InputError>,
 ) -> Result<M, InputError> {
-    let mut manifest: M = parse_toml(source_name, text)?;
+    let mut manifest: M = parse_toml(source_name, text).map_err(|error| {
+        if lists_bots(text) {
+            let allowed = "tables [bots.NAME], one for each bot that the file makes itself; the bots that play stand \
+                           under another key, such as lineup";
+            return InputError::wrong_type(source_name, "bots", "a list", allowed);
+        }
+        error
+    })?;
     manifest.sections().read(text);
     let NamedBots { game, sections, entries } = manifest.named();
     let checked = check(&manifest).and_then(|()| sections.check(game, entries));
     checked.map_err(|error| error.in_file(source_name))?;
     Ok(manifest)
+}
+
+/// Returns whether a manifest has a list in the place of the bots that it holds; with a bot below, it is not even TOML.
+fn lists_bots(text: &str) -> bool {
+    let mut lines = text.lines().map(str::trim_start).take_while(|line| !line.starts_with('['));
+    lines.any(|line| {
+        let value = line.strip_prefix("bots").and_then(|rest| rest.trim_start().strip_prefix('='));
+        value.is_some_and(|value| value.trim_start().starts_with('['))
+    })
 }
 
 /// Returns the game of a manifest of any kind, and the bots that it holds.
