@@ -74,7 +74,7 @@ impl Layout {
     #[must_use]
     pub fn action_name(&self, index: i64) -> String {
         let found = usize::try_from(index).ok().filter(|&index| index < self.actions);
-        let Some(index) = found else { return format!("not in 0..{}", self.actions) };
+        let Some(index) = found else { return format!("not in 0 to {}", self.actions - 1) };
         let after = self.groups.partition_point(|at| at.offset <= index);
         let At { offset, group, .. } = &self.groups[after - 1];
         match group.words.get(index - offset) {

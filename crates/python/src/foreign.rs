@@ -9,7 +9,7 @@ use std::sync::atomic::AtomicBool;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use tradewinds_foreign::{Chooser, Contest, Foreign, ForeignPlayer, check, play_contest, search, standings};
-use tradewinds_game::{Seat, parse_json};
+use tradewinds_game::{InputError, Seat, parse_json};
 use tradewinds_search::{CheckedSettings, SearchSettings};
 
 pub(crate) use self::dice::Dice;
@@ -143,7 +143,7 @@ pub(crate) fn check_game<'py>(
 ) -> PyResult<Bound<'py, PyDict>> {
     let games = whole("games", games, 1..=1_000_000)?;
     let seed = inputs::seed(Some(seed))?;
-    let found = check(&Foreign::new(PythonGame::new(game)?)?, games, seed)?;
+    let found = check(&Foreign::new(PythonGame::new(game)?.watched())?, games, seed)?;
     let dict = PyDict::new(py);
     dict.set_item("games", found.games)?;
     dict.set_item("decisions", found.decisions)?;
@@ -156,7 +156,8 @@ pub(crate) fn check_game<'py>(
 /// Reads a player: a name or a file, settings, or a function.
 fn player(name: &str, value: &Bound<'_, PyAny>) -> PyResult<ForeignPlayer<PythonGame>> {
     if let Ok(entry) = value.extract::<String>() {
-        return ForeignPlayer::find(&entry).map_err(input);
+        let named = |error: InputError| if error.field() == "bot" { error.with_field(name) } else { error };
+        return ForeignPlayer::find(&entry).map_err(|error| input(named(error)));
     }
     if value.is_instance_of::<PyDict>() {
         let settings: SearchSettings = parse_json(name, &inputs::json(name, value)?).map_err(input)?;

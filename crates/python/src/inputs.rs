@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use pyo3::exceptions::{PyException, PyOSError};
 use pyo3::prelude::*;
-use pyo3::types::PyMapping;
+use pyo3::types::{PyByteArray, PyBytes, PyFrozenSet, PyIterator, PyMapping, PySet, PyString};
 use serde_json::Value;
 use tradewinds_arena::{GameInfo, NAMES, find};
 use tradewinds_bots::Preset;
@@ -21,7 +21,7 @@ const PLAYERS: u64 = 4;
 pub(crate) fn whole(name: &str, value: &Bound<'_, PyAny>, range: RangeInclusive<u64>) -> PyResult<u64> {
     value.extract().ok().filter(|number| range.contains(number)).ok_or_else(|| {
         let allowed = match *range.end() {
-            u64::MAX => format!("a whole number from {}", range.start()),
+            u64::MAX => format!("a whole number from {}, below 2^64", range.start()),
             end => format!("a whole number from {} to {end}", range.start()),
         };
         refused(format!("{name}: found {}; allowed: {allowed}", shown(value)))
@@ -70,6 +70,18 @@ pub(crate) fn mapping_or<'a, 'py>(
     let refuse =
         |value: &Bound<'py, PyAny>| refused(format!("{name}: found {}; allowed: {allowed}", shown(value)));
     value.map(|value| value.cast::<PyMapping>().map_err(|_| refuse(value))).transpose()
+}
+
+/// Iterates over a list, or what is like one; `None` for a text, for a set, which has no order, and for a dictionary, which
+/// would give its keys.
+pub(crate) fn listed<'py>(value: &Bound<'py, PyAny>) -> Option<Bound<'py, PyIterator>> {
+    let is_other = value.is_instance_of::<PyString>()
+        || value.is_instance_of::<PyBytes>()
+        || value.is_instance_of::<PyByteArray>()
+        || value.cast::<PyMapping>().is_ok()
+        || value.is_instance_of::<PySet>()
+        || value.is_instance_of::<PyFrozenSet>();
+    if is_other { None } else { value.try_iter().ok() }
 }
 
 /// Reads an action index.
@@ -131,9 +143,11 @@ pub(crate) fn preset_and_text(info: &GameInfo, entry: &str) -> PyResult<(Preset,
     Ok((found.value, found.text))
 }
 
-/// Reads JSON from its text, or from what `json.loads` makes.
+/// Reads JSON from its text, which no path of a file is, or from what `json.loads` makes.
 pub(crate) fn json(name: &str, value: &Bound<'_, PyAny>) -> PyResult<Value> {
-    let refuse = |found: &dyn std::fmt::Display| refused(format!("{name}: found {found}; allowed: JSON"));
+    let refuse = |found: &dyn std::fmt::Display| {
+        refused(format!("{name}: found {found}; allowed: JSON, as text or as what json.loads makes of it"))
+    };
     let text = match value.extract::<String>() {
         Ok(text) => text,
         Err(_) => {
@@ -143,7 +157,7 @@ pub(crate) fn json(name: &str, value: &Bound<'_, PyAny>) -> PyResult<Value> {
             dumped.map_err(|error| if is_fault(&error) { refuse(&error) } else { error })?.extract()?
         }
     };
-    serde_json::from_str(&text).map_err(|error| refuse(&error))
+    serde_json::from_str(&text).map_err(|error| refuse(&format_args!("{}: {error}", shown(value))))
 }
 
 /// Makes Python's objects of JSON.

@@ -9,6 +9,8 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple, PyType};
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use tradewinds_arena::NAMES;
 use tradewinds_env::{Layout, Situation, deal, load, resume};
 use tradewinds_game::{Purpose, Seat, Seed, Variant};
 use tradewinds_tournament::{MoveRecord, Replay};
@@ -134,7 +136,10 @@ impl State {
         seed: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<Self> {
         let position = inputs::json("position", position)?;
-        let game = position["game"].as_str().unwrap_or_default();
+        let Some(game) = position["game"].as_str() else {
+            let found = position.get("game").map_or_else(|| "nothing".to_owned(), Value::to_string);
+            return Err(refused(format!("position.game: found {found}; allowed: {}", NAMES.join(", "))));
+        };
         let info = inputs::named_game(game)?;
         let variant = inputs::variant(&info, variant)?;
         let seed = inputs::seed(seed)?;

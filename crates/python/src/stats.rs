@@ -2,15 +2,19 @@
 
 use std::fmt::Display;
 
-use numpy::{AllowTypeChange, PyArray1, PyArrayLike, PyUntypedArray, ndarray};
+use numpy::{
+    AllowTypeChange, PyArray1, PyArrayDescrMethods as _, PyArrayLike, PyUntypedArray,
+    PyUntypedArrayMethods as _, ndarray,
+};
 use pyo3::prelude::*;
-use pyo3::types::{PyIterator, PyList};
+use pyo3::types::{PyIterator, PyList, PyTuple};
 use tradewinds_stats::{
-    Alternative, Blocks, CONFIDENCE, Influence, Interval, Rankings, Resamples, normal_at,
+    Alternative, Blocks, CONFIDENCE, Influence, Interval, Moments, Rankings, Resamples, normal_at,
+    share_over_strata_at,
 };
 
 use crate::errors::refused;
-use crate::inputs::{shown, text_or, whole_or};
+use crate::inputs::{listed, shown, text_or, whole, whole_or};
 
 /// The maximum number of items of a fit of Plackett and Luce, which takes the square of it in memory.
 const MAX_ITEMS: f64 = 5_000.0;
@@ -43,15 +47,16 @@ fn error_of(value: &Bound<'_, PyAny>) -> PyResult<f64> {
     number("error", value, "a number from 0", |error| error >= 0.0)
 }
 
+/// Reads the confidence of an interval.
+fn confidence_of(value: Option<&Bound<'_, PyAny>>) -> PyResult<f64> {
+    let read =
+        |value| number("confidence", value, "a number above 0 and below 1", |part| 0.0 < part && part < 1.0);
+    value.map_or(Ok(CONFIDENCE), read)
+}
+
 /// Returns the quantile of the normal distribution for a confidence.
 fn quantile(value: Option<&Bound<'_, PyAny>>) -> PyResult<f64> {
-    let confidence = match value {
-        Some(value) => {
-            number("confidence", value, "a number above 0 and below 1", |part| 0.0 < part && part < 1.0)?
-        }
-        None => CONFIDENCE,
-    };
-    Ok(normal_at(confidence))
+    confidence_of(value).map(normal_at)
 }
 
 /// Reads an array, or what NumPy makes one of, of finite numbers; anything that can be iterated over counts as a list.
@@ -66,8 +71,12 @@ fn array<D: ndarray::Dimension>(
         }
         Err(_) => value.clone(),
     };
+    // NumPy would read texts and times as numbers, too.
+    let kind = listed.py().import("numpy")?.call_method1("asarray", (&listed,));
+    let kind = kind.and_then(|array| Ok(array.cast_into::<PyUntypedArray>()?.dtype().kind()));
     let found = listed.extract::<PyArrayLike<'_, f64, D, AllowTypeChange>>();
-    let found = found.map_err(|_| refuse(name, shown(value), allowed))?.as_array().to_owned();
+    let found = found.ok().filter(|_| kind.is_ok_and(|kind| b"biufO".contains(&kind)));
+    let found = found.ok_or_else(|| refuse(name, shown(value), allowed))?.as_array().to_owned();
     match found.iter().find(|number| !number.is_finite()) {
         Some(number) => Err(refuse(name, format!("{number} among the numbers"), allowed)),
         None => Ok(found),
@@ -100,11 +109,38 @@ pub(crate) fn mean_and_error(values: &Bound<'_, PyAny>) -> PyResult<(f64, f64)> 
     Ok(with_error(&blocks, &Influence::mean(&blocks, &values)))
 }
 
+/// Returns a share with the ends of its interval, as three numbers (share, low, high), as the standings of a tournament
+/// have them: Wilson's interval on the effective number of games, which allows for few blocks (Korn and Graubard 1998).
+///
+/// shares: `[n]`: the share in each block, 0 to 1, such as the win share of a bot in all games of a deal; blocks of the
+///     same size. At least 2.
+/// games: the number of games in all blocks together.
+/// confidence: the confidence of the interval.
+#[pyfunction]
+#[pyo3(signature = (shares, games, confidence=None), text_signature = "(shares, games, confidence=0.95)")]
+pub(crate) fn share_over_blocks(
+    shares: &Bound<'_, PyAny>,
+    games: &Bound<'_, PyAny>,
+    confidence: Option<&Bound<'_, PyAny>>,
+) -> PyResult<(f64, f64, f64)> {
+    let found = numbers("shares", shares, 2)?;
+    if let Some(share) = found.iter().find(|share| !(0.0..=1.0).contains(*share)) {
+        return Err(refuse("shares", share, "numbers from 0 to 1"));
+    }
+    let games = whole("games", games, found.len() as u64..=1 << 53)?;
+    let mut blocks = Moments::default();
+    found.iter().for_each(|&share| blocks.push(share));
+    let estimate = share_over_strata_at(&[blocks], games, confidence_of(confidence)?);
+    let estimate = estimate.and_then(|found| Some((found.share, found.interval?.ends())));
+    let (share, (low, high)) = estimate.expect("two blocks have an interval");
+    Ok((share, low, high))
+}
+
 /// Returns the ratio of two sums over blocks and its standard error, as a pair (the ratio estimator, linearized). It is the
 /// mean over games where blocks have different numbers of them.
 ///
 /// numerators: `[n]`: what each block adds to the numerator. At least 2.
-/// denominators: `[n]`: what each block adds to the denominator, which must be above 0 in all.
+/// denominators: `[n]`: what each block adds to the denominator, whose sum must be above 0.
 #[pyfunction]
 pub(crate) fn ratio_and_error(
     numerators: &Bound<'_, PyAny>,
@@ -173,6 +209,7 @@ pub(crate) fn z_test(
 /// n: the number of trials, 1 or more; it need not be whole.
 /// error: the standard error of the share, such as that of `mean_and_error` over deals. The interval is then on the
 ///     effective number of trials: as many independent trials as have this error. If it is 0, or None, it is on `n`.
+///     It knows nothing of the number of deals: `share_over_blocks` allows for few.
 /// confidence: the confidence of the interval.
 #[pyfunction]
 #[pyo3(
@@ -187,7 +224,8 @@ pub(crate) fn wilson(
 ) -> PyResult<(f64, f64)> {
     let share = number("share", share, "a number from 0 to 1", |share| (0.0..=1.0).contains(&share))?;
     let n = number("n", n, "a number from 1", |n| n >= 1.0)?;
-    let error = error.map_or(Ok(0.0), error_of)?;
+    let read = |error| number("error", error, "a number from 0 to 1", |error| (0.0..=1.0).contains(&error));
+    let error = error.map_or(Ok(0.0), read)?;
     Ok(tradewinds_stats::wilson_of_error(share, error, n, quantile(confidence)?).ends())
 }
 
@@ -274,8 +312,8 @@ pub(crate) fn plackett_luce<'py>(
     if let Some(rank) = ranks.iter().find(|rank| !is_rank(rank)) {
         return Err(refuse("ranks", rank, of_ranks));
     }
-    let mut rankings =
-        Rankings::new(items.iter().fold(0.0, |most: f64, &item| most.max(item + 1.0)) as usize);
+    let number = items.iter().fold(0.0, |most: f64, &item| most.max(item + 1.0)) as usize;
+    let mut rankings = Rankings::new(number);
     let mut counts = Vec::new();
     for (items, ranks) in items.rows().into_iter().zip(ranks.rows()) {
         let seats = items.iter().zip(ranks).filter(|&(&item, _)| item >= 0.0);
@@ -283,6 +321,13 @@ pub(crate) fn plackett_luce<'py>(
         let id = rankings.intern(&seats);
         counts.resize(rankings.patterns(), 0.0);
         counts[id] += 1.0;
+    }
+    let met = items.rows().into_iter().any(|items| {
+        let mut present = items.iter().filter(|&&item| item >= 0.0);
+        present.next().is_some_and(|first| present.any(|item| item != first))
+    });
+    if !met {
+        return Ok(PyArray1::from_vec(py, vec![f64::NAN; number]));
     }
     let strengths = rankings.fit(&counts, None).ok_or_else(|| {
         refuse(
@@ -319,11 +364,17 @@ pub(crate) fn bootstrap<'py>(
     seed: Option<&Bound<'py, PyAny>>,
 ) -> PyResult<Bound<'py, PyAny>> {
     let allowed = "a list or an array of 2 or more blocks";
-    let is_array = blocks.cast::<PyUntypedArray>().is_ok();
-    let units: Vec<Bound<'py, PyAny>> =
-        if is_array { Ok(Vec::new()) } else { blocks.try_iter().and_then(Iterator::collect) }
-            .map_err(|_: PyErr| refuse("blocks", shown(blocks), allowed))?;
-    let count = if is_array {
+    // A table of pandas or polars is its rows.
+    let is_table = blocks.hasattr("__array__")?;
+    let blocks =
+        &if is_table { py.import("numpy")?.call_method1("asarray", (blocks,))? } else { blocks.clone() };
+    let units: Vec<Bound<'py, PyAny>> = if is_table {
+        Vec::new()
+    } else {
+        let each = listed(blocks).ok_or_else(|| refuse("blocks", shown(blocks), allowed))?;
+        each.collect::<PyResult<_>>()?
+    };
+    let count = if is_table {
         blocks.len().map_err(|_| refuse("blocks", shown(blocks), allowed))?
     } else {
         units.len()
@@ -342,13 +393,13 @@ pub(crate) fn bootstrap<'py>(
     for replicate in 0..resamples.len() {
         resamples.draw(replicate, &mut drawn);
         let places = drawn[0].iter().enumerate().flat_map(|(place, &times)| vec![place; times as usize]);
-        let sample = if is_array {
+        let sample = if is_table {
             blocks.get_item(PyArray1::from_iter(py, places))?
         } else {
             PyList::new(py, places.map(|place| &units[place]).collect::<Vec<_>>())?.into_any()
         };
         let returned = statistic.call1((sample,))?;
-        let numbers = numbers_of(&returned)
+        let numbers = numbers_of(&returned)?
             .filter(|(numbers, _)| found.first().is_none_or(|first| first.len() == numbers.len()));
         let (numbers, listed) = numbers.ok_or_else(|| {
             refuse("statistic", shown(&returned), "a number, or a list of numbers that keeps its length")
@@ -368,19 +419,20 @@ pub(crate) fn bootstrap<'py>(
         summaries.iter().map(|of| of.error.unwrap_or(f64::NAN)).collect(),
     ];
     if is_list {
-        Ok(columns.map(|column| PyArray1::from_vec(py, column)).into_pyobject(py)?.into_any())
+        Ok(PyTuple::new(py, columns.map(|column| PyArray1::from_vec(py, column)))?.into_any())
     } else {
         Ok((columns[0][0], columns[1][0], columns[2][0]).into_pyobject(py)?.into_any())
     }
 }
 
-/// Reads what a statistic returned: its numbers, and whether they are a list.
-fn numbers_of(returned: &Bound<'_, PyAny>) -> Option<(Vec<Option<f64>>, bool)> {
+/// Reads what a statistic returned: its numbers, and whether they are a list; `None` if it is something else.
+fn numbers_of(returned: &Bound<'_, PyAny>) -> PyResult<Option<(Vec<Option<f64>>, bool)>> {
     match returned.try_iter() {
         Ok(each) => {
-            let numbers = each.map(|number| number.and_then(|number| number.extract()).ok());
-            Some((numbers.collect::<Option<_>>()?, true))
+            let each = each.collect::<PyResult<Vec<_>>>()?;
+            let numbers: Option<Vec<Option<f64>>> = each.iter().map(|number| number.extract().ok()).collect();
+            Ok(numbers.map(|numbers| (numbers, true)))
         }
-        Err(_) => Some((vec![returned.extract().ok()?], false)),
+        Err(_) => Ok(returned.extract().ok().map(|number| (vec![number], false))),
     }
 }

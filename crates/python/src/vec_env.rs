@@ -8,6 +8,7 @@ use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock, TryLockError};
 
 use numpy::{PyArray1, PyArray2, PyArrayMethods, PyReadonlyArray1, dtype};
+use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PySequence, PyString};
 use tradewinds_env::{Batch, EnvError, Layout, Outputs, Reward, Seeds, Settings, batch};
@@ -359,7 +360,12 @@ fn truth_values(mask: &Bound<'_, PyAny>) -> PyResult<Vec<bool>> {
 /// Reads whole numbers from a list or an array of any whole type.
 fn whole_numbers(name: &str, actions: &Bound<'_, PyAny>) -> PyResult<Vec<i64>> {
     let numpy = actions.py().import("numpy")?;
-    let array = numpy.call_method1("asarray", (actions,))?;
+    let array = numpy.call_method1("asarray", (actions,)).map_err(|error| {
+        if !error.is_instance_of::<PyValueError>(actions.py()) {
+            return error;
+        }
+        refused(format!("{name}: found {}; allowed: one whole number per game", shown(actions)))
+    })?;
     let kind: String = array.getattr("dtype")?.getattr("kind")?.extract()?;
     let dimensions: usize = array.getattr("ndim")?.extract()?;
     if !matches!(kind.as_str(), "i" | "u") || dimensions != 1 {

@@ -43,6 +43,9 @@ def test_wrong_types_are_named():
     for wrong in (np.zeros(3, np.uint8), np.zeros((2, 448)), [1, 2], None):
         with pytest.raises(ValueError, match="packed: found"):
             tradewinds.unpack(wrong, layout)
+    for wrong in (None, {}, 5, "x", {"fields": None}, {"fields": []}, {"fields": [{}]}):
+        with pytest.raises(ValueError, match=r"layout: found .*; allowed: env.layout or tradewinds.layout"):
+            tradewinds.unpack(np.zeros((1, 3), np.uint8), wrong)
 
 
 def test_bytes_can_be_written_into_the_callers_arrays():
@@ -111,7 +114,7 @@ def test_functions_are_as_good_as_the_callers_own_play():
 @pytest.mark.parametrize(
     ("answer", "words"),
     [
-        (lambda obs, mask, seat: [0] * len(seat), "actions["),
+        (lambda obs, mask, seat: [0] * len(seat), "opponents[1]: found 0 ("),
         (lambda obs, mask, seat: [1.5] * len(seat), "opponents[1]: found an array of float64"),
         (lambda obs, mask, seat: np.zeros(len(seat) + 1, int), "actions; allowed: "),
         (lambda obs, mask, seat: None, "opponents[1]: found an array of object"),

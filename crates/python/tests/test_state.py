@@ -201,7 +201,7 @@ def test_ctrl_c_stops_waiting_for_a_bot(ctrl_c, tmp_path):
     ("call", "words"),
     [
         (lambda s: s.play("fly"), "fly"),
-        (lambda s: s.play(-4), "action: found -4 (not in 0..158)"),
+        (lambda s: s.play(-4), "action: found -4 (not in 0 to 157)"),
         (lambda s: s.play(0), "action: found 0 (pass); allowed: one of "),
         (lambda s: s.play(1.5), "action: found 1.5; allowed: an index or an action in words"),
         (lambda s: s.observation(4), "seat: found 4; allowed: a whole number from 0 to 3"),

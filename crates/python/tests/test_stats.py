@@ -118,13 +118,15 @@ def test_a_tournament_has_the_same_figures(tmp_path):
     assert stats.plackett_luce(items, seats["rank"].to_numpy().reshape(-1, 4)) == pytest.approx(standings.rating, abs=0.01)
     for bot in bots:
         mine = seats[seats.bot == bot]
-        share, error = stats.mean_and_error(mine.groupby(mine.game // 4).win_share.mean())
+        shares = mine.groupby(mine.game // 4).win_share.mean()
         row = standings.loc[bot]
-        assert share == pytest.approx(row.win_share, abs=1e-5)
-        # The program's interval allows for few blocks, so it is a little wider.
-        low, high = stats.wilson(share, len(mine), error)
-        assert row.win_share_low <= low + 1e-5 and high <= row.win_share_high + 1e-5
-        assert high - low > 0.9 * (row.win_share_high - row.win_share_low)
+        found = stats.share_over_blocks(shares, len(mine))
+        assert found == pytest.approx((row.win_share, row.win_share_low, row.win_share_high), abs=1e-5)
+        assert stats.mean_and_error(shares)[0] == pytest.approx(found[0])
+        low, high, error = stats.bootstrap(mine.groupby(mine.game // 4).score.mean(), np.mean)
+        width = row.mean_score_high - row.mean_score_low
+        assert (low, high) == pytest.approx((row.mean_score_low, row.mean_score_high), abs=0.1 * width)
+        assert error == pytest.approx(row.mean_score_error, rel=0.1)
 
 
 def test_the_bootstrap_agrees_with_scipy_and_repeats_itself():
@@ -157,6 +159,35 @@ def test_what_a_statistic_raises_comes_through():
 
     with pytest.raises(KeyError):
         stats.bootstrap(LIGHT, broken)
+    with pytest.raises(ZeroDivisionError):
+        stats.bootstrap(LIGHT, lambda blocks: (1 / 0 for _ in blocks))
+    with pytest.raises(ZeroDivisionError):
+        stats.bootstrap((1 / (3 - number) for number in range(9)), sum)
+
+
+def test_a_table_is_resampled_by_its_rows():
+    pandas = pytest.importorskip("pandas")
+    rows = np.array([[1.0, 0, 0], [0, 1, 0], [0, 1, 0], [1, 0, 0]])
+    of_rows = stats.bootstrap(rows, np.mean)
+    assert stats.bootstrap(pandas.DataFrame(rows), np.mean) == of_rows
+    assert stats.bootstrap(pandas.DataFrame(rows, columns=["a", "b", "c"]), np.mean) == of_rows
+    found = stats.bootstrap(rows, lambda rows: list(rows.mean(axis=0)))
+    assert isinstance(found, tuple) and found[2][2] == 0.0
+
+
+def test_blocks_that_agree_are_not_certain():
+    # Wilson's interval of no win in 8 games, which are as many fewer as the quantile of Student's t with 1 degree of
+    # freedom is larger.
+    games = 8 * (stats.Z / 12.7062) ** 2
+    assert stats.share_over_blocks([0, 0], 8)[1:] == pytest.approx((0, stats.Z**2 / (games + stats.Z**2)), abs=1e-5)
+    share, low, high = stats.share_over_blocks([0, 0.5], 8, confidence=0.8)
+    assert share == 0.25 and low < 0.25 < high < stats.share_over_blocks([0, 0.5], 8)[2]
+
+
+def test_who_never_met_another_has_no_rating():
+    for items, count in (([[0]], 1), ([[0, 0]], 1), ([[-1, -1]], 0), ([[0], [2]], 3)):
+        found = stats.plackett_luce(items, np.zeros_like(items))
+        assert len(found) == count and np.isnan(found).all()
 
 
 @pytest.mark.parametrize(
@@ -171,6 +202,15 @@ def test_what_a_statistic_raises_comes_through():
         (lambda: stats.z_interval(0, 1, 95), "confidence: found 95; allowed: a number above 0 and below 1"),
         (lambda: stats.z_test(0, 1, alternative="larger"), 'alternative: found "larger"; allowed: two-sided, greater, less'),
         (lambda: stats.wilson(1.2, 5), "share: found 1.2; allowed: a number from 0 to 1"),
+        (lambda: stats.wilson(0.5, 10, 1e155), "error: found 1e+155; allowed: a number from 0 to 1"),
+        (lambda: stats.mean_and_error(["1", "2"]), "values: found ['1', '2']; allowed: a list"),
+        (lambda: stats.mean_and_error(b"12"), "values: found b'12'; allowed: a list"),
+        (lambda: stats.share_over_blocks([0.5], 9), "shares: found a list of 1; allowed"),
+        (lambda: stats.share_over_blocks([0.5, 2], 9), "shares: found 2; allowed: numbers from 0 to 1"),
+        (lambda: stats.share_over_blocks([0.5, 1], 1), "games: found 1; allowed: a whole number from 2"),
+        (lambda: stats.bootstrap({1: 2, 3: 4}, sum), "blocks: found {1: 2, 3: 4}; allowed: a list"),
+        (lambda: stats.bootstrap({1, 2}, sum), "blocks: found {1, 2}; allowed: a list"),
+        (lambda: stats.bootstrap("ab", sum), "blocks: found 'ab'; allowed: a list"),
         (lambda: stats.wilson(0.2, 0), "n: found 0; allowed: a number from 1"),
         (lambda: stats.holm([0.1, 2]), "p_values: found 2; allowed: numbers from 0 to 1"),
         (lambda: stats.wald([[1, 2], [2, 1]]), "values: found [2, 2]; allowed: an array [n, k]"),

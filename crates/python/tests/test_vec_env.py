@@ -185,7 +185,7 @@ def test_wrong_actions_change_nothing():
         ([1.5, 2, 3], "actions: found an array of float64"),
         ([[1, 2, 3]], "shape (1, 3); allowed: one whole number per game"),
         (None, "actions: found an array of object"),
-        ([good[0], 10_000, good[2]], "actions[1]: found 10000 (not in 0.."),
+        ([good[0], 10_000, good[2]], "actions[1]: found 10000 (not in 0 to "),
         ([good[0], 0, good[2]], "actions[1]: found 0 (pass); allowed: one of the"),
     ]:
         with pytest.raises(ValueError) as error:

@@ -1,49 +1,13 @@
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from os import PathLike
-from typing import Any, Literal, TypedDict, final
+from typing import Any, Literal, final
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from ._types import Dtype, Function, Layout, Reward, Scores
+
 __version__: str
-
-Reward = Literal["win_share", "margin", "points"]
-Dtype = Literal["float32", "uint8", "packed"]
-#: A function of the caller's in a seat: (obs, mask, seat) to actions.
-Function = Callable[[Any, Any, NDArray[np.uint8]], NDArray[np.integer[Any]] | Sequence[int]]
-
-class Field(TypedDict):
-    name: str
-    seat: int | None
-    offset: int
-    length: int
-    scale: float
-    flags: bool
-    words: list[str]
-    meaning: str
-
-class ActionGroup(TypedDict):
-    name: str
-    offset: int
-    length: int
-    words: list[str]
-    meaning: str
-
-class Layout(TypedDict):
-    game: str
-    players: int
-    version: int
-    rules_version: int
-    features: int
-    actions: int
-    fields: list[Field]
-    action_groups: list[ActionGroup]
-
-class Scores(TypedDict):
-    points: list[int]
-    ties: list[list[int]]
-    rank: list[int]
-    win_share: list[float]
 
 def games() -> dict[str, tuple[int, int]]:
     """Returns the games: name → (minimum, maximum number of players).
@@ -535,6 +499,7 @@ def merge_runs(
     parts: the folders of the parts.
     folder: the folder of the whole.
     """
+@final
 class Dice:
     """The random bits behind the `rng` that a game in Python gets: the methods that `random.Random` builds upon."""
     def __new__(cls, seed: int) -> Dice: ...
@@ -589,12 +554,25 @@ def mean_and_error(values: Iterable[float] | NDArray[Any]) -> tuple[float, float
 
     values: `[n]`: a number per block, such as the win share of a bot in all games of a deal. At least 2.
     """
+def share_over_blocks(
+    shares: Iterable[float] | NDArray[Any],
+    games: int,
+    confidence: float = 0.95,
+) -> tuple[float, float, float]:
+    """Returns a share with the ends of its interval, as three numbers (share, low, high), as the standings of a tournament
+    have them: Wilson's interval on the effective number of games, which allows for few blocks (Korn and Graubard 1998).
+
+    shares: `[n]`: the share in each block, 0 to 1, such as the win share of a bot in all games of a deal; blocks of the
+        same size. At least 2.
+    games: the number of games in all blocks together.
+    confidence: the confidence of the interval.
+    """
 def ratio_and_error(numerators: Iterable[float] | NDArray[Any], denominators: Iterable[float] | NDArray[Any]) -> tuple[float, float]:
     """Returns the ratio of two sums over blocks and its standard error, as a pair (the ratio estimator, linearized). It is the
     mean over games where blocks have different numbers of them.
 
     numerators: `[n]`: what each block adds to the numerator. At least 2.
-    denominators: `[n]`: what each block adds to the denominator, which must be above 0 in all.
+    denominators: `[n]`: what each block adds to the denominator, whose sum must be above 0.
     """
 def z_interval(estimate: float, error: float, confidence: float = 0.95) -> tuple[float, float]:
     """Returns the ends of the interval of an estimate whose error is normal, as a pair.
@@ -624,6 +602,7 @@ def wilson(share: float, n: float, error: float | None = None, confidence: float
     n: the number of trials, 1 or more; it need not be whole.
     error: the standard error of the share, such as that of `mean_and_error` over deals. The interval is then on the
         effective number of trials: as many independent trials as have this error. If it is 0, or None, it is on `n`.
+        It knows nothing of the number of deals: `share_over_blocks` allows for few.
     confidence: the confidence of the interval.
     """
 def holm(p_values: Iterable[float] | NDArray[Any]) -> NDArray[np.float64]:

@@ -35,6 +35,8 @@ pub(crate) struct PythonGame {
     /// The number of each action.
     numbers: Py<PyDict>,
     actions: Vec<Py<PyAny>>,
+    /// Whether a method that changes the state it was given is refused.
+    is_watched: bool,
 }
 
 impl PythonGame {
@@ -95,7 +97,13 @@ impl PythonGame {
             dice,
             numbers: PyDict::new(py).unbind(),
             actions: Vec::new(),
+            is_watched: false,
         })
+    }
+
+    /// Refuses methods that change the state they are given, which takes copies of all states.
+    pub(crate) fn watched(self) -> Self {
+        Self { is_watched: true, ..self }
     }
 
     /// Asks what the rules say of a position.
@@ -113,7 +121,7 @@ impl PythonGame {
         let mut legal = Vec::new();
         if to_act.is_some() {
             let list = self.legal.bind(py).call1((state,))?;
-            let actions = list.try_iter().map_err(|_| {
+            let actions = inputs::listed(&list).ok_or_else(|| {
                 refused(format!("{}.legal: found {}; allowed: a list of actions", self.name, shown(&list)))
             })?;
             for action in actions {
@@ -175,6 +183,53 @@ impl PythonGame {
         self.look(state)
     }
 
+    /// Returns copies of a state and of what each seat sees of it, and no copy of what equals no copy of itself.
+    fn copies(&self, state: &Bound<'_, PyAny>) -> PyResult<Vec<Option<Py<PyAny>>>> {
+        let deepcopy = state.py().import("copy")?.getattr("deepcopy")?;
+        let copy = |original: Bound<'_, PyAny>| -> Option<Py<PyAny>> {
+            let copy = deepcopy.call1((&original,)).ok()?;
+            copy.eq(&original).is_ok_and(|same| same).then(|| copy.unbind())
+        };
+        Ok(self.shown(state)?.into_iter().map(copy).collect())
+    }
+
+    /// Returns a state and what each seat sees of it.
+    fn shown<'py>(&self, state: &Bound<'py, PyAny>) -> PyResult<Vec<Bound<'py, PyAny>>> {
+        let mut all = vec![state.clone()];
+        if let Some(view) = &self.view {
+            for seat in 0..self.players {
+                all.push(view.bind(state.py()).call1((state, seat))?);
+            }
+        }
+        Ok(all)
+    }
+
+    /// Calls a method with a state; a watched game is refused if this changes the state.
+    fn call<'py>(
+        &self,
+        method: &str,
+        state: &Bound<'py, PyAny>,
+        call: impl FnOnce() -> PyResult<Bound<'py, PyAny>>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        if !self.is_watched {
+            return call();
+        }
+        let before = self.copies(state)?;
+        let returned = call()?;
+        for (before, after) in before.iter().zip(self.shown(state)?) {
+            if let Some(before) = before
+                && !before.bind(state.py()).eq(&after)?
+            {
+                let (before, after) = (shown(before.bind(state.py())), shown(&after));
+                let found = format!("the state before it changed, from {before} to {after}");
+                let allowed =
+                    "a new state, and the one before left as it was: a search plays on from it, too";
+                return Err(refused(format!("{}.{method}: found {found}; allowed: {allowed}", self.name)));
+            }
+        }
+        Ok(returned)
+    }
+
     /// Begins the random numbers of a request.
     fn reseed(&self, seed: u32) {
         self.dice.get().reseed(seed.into());
@@ -211,7 +266,8 @@ impl Oracle for PythonGame {
         self.reseed(seed);
         Python::attach(|py| {
             let action = &self.actions[action as usize];
-            let state = self.play.bind(py).call1((place, action, &self.rng))?;
+            let place = place.bind(py);
+            let state = self.call("play", place, || self.play.bind(py).call1((place, action, &self.rng)))?;
             if state.is(place) {
                 let allowed = "a new state: a search plays on from the one before, too";
                 return Err(refused(format!(
@@ -229,21 +285,25 @@ impl Oracle for PythonGame {
         seat: Seat,
         seed: u32,
     ) -> PyResult<Option<Answered<Py<PyAny>>>> {
-        let Some(determinize) = &self.determinize else { return Ok(None) };
         self.reseed(seed);
-        let state = Python::attach(|py| determinize.call1(py, (place, seat.index(), &self.rng)))?;
-        Python::attach(|py| self.position("determinize", state.bind(py)).map(Some))
+        Python::attach(|py| {
+            let Some(determinize) = &self.determinize else { return Ok(None) };
+            let place = place.bind(py);
+            let drawn = || determinize.bind(py).call1((place, seat.index(), &self.rng));
+            let state = self.call("determinize", place, drawn)?;
+            self.position("determinize", &state).map(Some)
+        })
     }
 
     fn scores(&mut self, place: &Py<PyAny>) -> PyResult<Vec<f64>> {
         Python::attach(|py| {
             let scores = self.scores.bind(py).call1((place,))?;
-            let wrong = |_| {
-                let allowed = format!("a number for each of {} seats", self.players);
+            let wrong = || {
+                let allowed = format!("a list with a number for each of {} seats", self.players);
                 refused(format!("{}.scores: found {}; allowed: {allowed}", self.name, shown(&scores)))
             };
-            let each = scores.try_iter().map_err(wrong)?;
-            each.map(|score| score?.extract().map_err(wrong)).collect()
+            let each = inputs::listed(&scores).ok_or_else(wrong)?;
+            each.map(|score| score?.extract().map_err(|_| wrong())).collect()
         })
     }
 

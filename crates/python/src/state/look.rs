@@ -2,11 +2,10 @@
 
 use numpy::{PyArray1, PyArray2, PyArrayMethods};
 use pyo3::prelude::*;
-use tradewinds_env::EnvError;
 use tradewinds_game::{Edge, Seat};
 
 use super::State;
-use crate::errors::env;
+use crate::errors::refused;
 use crate::inputs::to_python;
 
 #[pymethods]
@@ -109,7 +108,10 @@ impl State {
     pub(super) fn seat_or_mover(&self, seat: Option<&Bound<'_, PyAny>>) -> PyResult<Seat> {
         match seat {
             Some(seat) => self.seat(seat),
-            None => self.game().situation.to_act().ok_or_else(|| env(EnvError::Over)),
+            None => self.game().situation.to_act().ok_or_else(|| {
+                let allowed = format!("a seat from 0 to {}", self.layout.players - 1);
+                refused(format!("seat: found None, and the game is over; allowed: {allowed}"))
+            }),
         }
     }
 

@@ -1,7 +1,11 @@
 //! Functions of the caller's in seats of a vector: they answer for all games that wait for them at once.
 
+use std::sync::atomic::AtomicBool;
+
 use numpy::PyArrayMethods;
 use pyo3::prelude::*;
+use tradewinds_env::{Batch, EnvError, Outputs};
+use tradewinds_game::{InputError, Origin};
 
 use super::{Fixed, VecEnv, whole_numbers};
 use crate::errors::refused;
@@ -33,6 +37,7 @@ impl VecEnv {
                 return Ok(());
             }
             let mut answers = Vec::new();
+            let mut asked = vec![0; fixed.arrays.seat.bind(py).readonly().len()?];
             for Waiting { function, seat, rows } in waiting {
                 let name = format!("opponents[{seat}]");
                 let found = function.bind(py).call1(arrays(py, fixed, &rows)?)?;
@@ -43,11 +48,24 @@ impl VecEnv {
                         "{name}: found {found} actions; allowed: {allowed}, one per row"
                     )));
                 }
+                rows.iter().for_each(|&row| asked[row] = seat);
                 answers.extend(rows.into_iter().zip(actions));
             }
             answers.sort_unstable();
             let (rows, actions): (Vec<usize>, Vec<i64>) = answers.into_iter().unzip();
-            self.work(py, fixed, |batch, out, halted| batch.answer(&rows, &actions, out, halted))?;
+            let named = |error| match error {
+                EnvError::Illegal { slot, action, name, legal } => {
+                    let found = format!("{action} ({name}) in row {slot}");
+                    let allowed = format!("one of the {legal} actions whose mask is 1");
+                    InputError::new(Origin::Unnamed, format!("opponents[{}]", asked[slot]), found, allowed)
+                        .into()
+                }
+                error => error,
+            };
+            let answer = |batch: &mut dyn Batch, out: Outputs<'_>, halted: &AtomicBool| {
+                batch.answer(&rows, &actions, out, halted).map_err(named)
+            };
+            self.work(py, fixed, answer)?;
         }
     }
 }
