@@ -1,8 +1,10 @@
 """Games of one's own, in Python: searched, checked, played."""
 
+import copy
 import importlib.util
 import io
 import json
+import pickle
 import random
 from pathlib import Path
 
@@ -92,6 +94,7 @@ def test_a_search_finds_the_best_move():
         best = found.actions.index(found.action)
         assert found.values.shape == (3, 2) and found.values.dtype == np.float64 and found.visits.dtype == np.int64
         assert found.visits.sum() == found.iterations == 3000 and found.visits.argmax() == best
+        assert found == found and found != foreign.search(Pile(), (counters, 1), {"iterations": 30}, seed=1)
         assert found.values[best, 1] > 0.8 and np.allclose(found.values.sum(1), 1)
         assert found.seed == 1 and found.nodes > 3 and found.iterations_per_second > 100
 
@@ -193,8 +196,8 @@ def lazily(*arguments):
         ({"play": lambda self, state, *_: state}, "Mine.play: found the state it was given; allowed: a new state"),
         ({"scores": lambda *_: [1, 2]}, "Mine.scores: found [1.0, 2.0]; allowed: a finite number for each of 3 seats"),
         ({"scores": lambda *_: [1, 2, float("nan")]}, "Mine.scores: found [1.0, 2.0, NaN]; allowed: a finite number"),
-        ({"scores": lambda *_: "abc"}, "Mine.scores: found 'abc'; allowed: a number for each of 3 seats"),
-        ({"scores": lambda *_: 7}, "Mine.scores: found 7; allowed: a number for each of 3 seats"),
+        ({"scores": lambda *_: "abc"}, "Mine.scores: found 'abc'; allowed: a list with a number for each of 3 seats"),
+        ({"scores": lambda *_: 7}, "Mine.scores: found 7; allowed: a list with a number for each of 3 seats"),
         ({"outcome": lambda *_: 256}, "Mine.outcome: found 256; allowed: a whole number from 0 to 255"),
         (
             {"determinize": lambda self, state, *_: {**state, "hands": [[1, 2, 3, 4], [], []]}},
@@ -293,12 +296,21 @@ def test_wrong_tournaments_are_named():
             foreign.tournament(GAME, *arguments, deals=1)
     for keywords, message in (
         ({"lineup": "abd"}, "lineup: found 'd'; allowed: a, b, c"),
+        ({"lineup": 5}, "lineup: found 5; allowed: a list of names"),
         ({"seating": "all"}, "seating: found 'all'; allowed: rotations, permutations"),
         ({"deals": 0}, "deals: found 0; allowed"),
         ({"seed": -1}, "seed: found -1; allowed"),
     ):
         with pytest.raises(ValueError, match=message):
             foreign.tournament(GAME, abc, **keywords)
+    for bots in (["random", "random"], None, 5):
+        with pytest.raises(ValueError, match="bots: found .*; allowed: a dictionary of names and bots"):
+            foreign.tournament(GAME, bots)
+    with pytest.raises(ValueError, match="bots: found the name 1; allowed: texts"):
+        foreign.tournament(GAME, {1: "random"})
+    for game, message in ((None, "NoneType: found no method"), (changed(players="2"), "Mine.players: found '2'; allowed")):
+        with pytest.raises(ValueError, match=message):
+            foreign.tournament(game, abc)
     with pytest.raises(ValueError, match="Pile: found no method deal; allowed: deal"):
         foreign.tournament(Pile(), {"a": "random", "b": "random"})
     with pytest.raises(Boom):
@@ -317,7 +329,7 @@ def test_a_check_names_the_law():
         return Prizes.play(self, state, action, rng)
 
     for methods, message in (
-        ({"play": forgetful}, "Mine.play: found two positions for the same seed, of which seat 0 sees .*; allowed: the same"),
+        ({"play": forgetful}, "Mine.play: found the state before it changed, from .* to .*; allowed: a new state"),
         (
             {"play": lambda self, state, action, rng: Prizes.play(self, state, action, random.Random())},
             "Mine.play: found two positions for the same seed, of which seat 0 sees different ones; allowed: the same",
@@ -333,11 +345,69 @@ def test_a_check_names_the_law():
             foreign.check(changed(**methods))
 
 
+class Shared:
+    """A game whose states share their list of points, which `play` changes."""
+
+    players = 2
+
+    def deal(self, rng):
+        return rng.randint(10, 20), 0, [0, 0]
+
+    def to_act(self, state):
+        return state[1] if state[0] else None
+
+    def legal(self, state):
+        return list(range(1, min(state[0], 3) + 1))
+
+    def play(self, state, action, rng):
+        state[2][state[1]] += action
+        return state[0] - action, 1 - state[1], state[2]
+
+    def scores(self, state):
+        return state[2]
+
+
+def test_states_that_share_what_changes_are_found():
+    message = r"Shared.play: found the state before it changed, from \(.*\) to \(.*\); allowed: a new state"
+    with pytest.raises(ValueError, match=message):
+        foreign.check(Shared())
+    with pytest.raises(ValueError, match=message.replace("Shared", "Seen")):
+        foreign.check(type("Seen", (Shared,), {"view": lambda self, state, seat: state})())
+    # Where states cannot be compared, what seats see can.
+    class State:
+        def __init__(self, parts):
+            self.parts = parts
+
+        def __iter__(self):
+            return iter(self.parts)
+
+        def __getitem__(self, place):
+            return self.parts[place]
+
+    methods = {
+        "deal": lambda self, rng: State(Shared.deal(self, rng)),
+        "play": lambda self, state, action, rng: State(Shared.play(self, state, action, rng)),
+        "view": lambda self, state, seat: list(state),
+    }
+    with pytest.raises(ValueError, match="Kept.play: found the state before it changed"):
+        foreign.check(type("Kept", (Shared,), methods)())
+
+
+def test_what_has_no_order_is_no_list():
+    for method, found in (("scores", {0: 1, 1: 2, 2: 3}), ("scores", {1, 2, 3}), ("legal", {"a": 1}), ("legal", "ab"), ("legal", {"a"})):
+        game = changed(**{method: lambda *_, found=found: found})
+        with pytest.raises(ValueError, match=rf"Mine.{method}: found .*; allowed: a list"):
+            foreign.check(game)
+
+
+
 def test_the_numbers_of_a_game_follow_from_the_seed():
     one, other = foreign.Rng(5), foreign.Rng(5)
     draws = [lambda rng: rng.random(), lambda rng: rng.randrange(10**30), lambda rng: rng.gauss(), lambda rng: rng.sample(range(99), 9)]
     assert [draw(one) for draw in draws] == [draw(other) for draw in draws]
-    one.seed(1)
+    for call in (lambda: one.seed(1), one.getstate, lambda: one.setstate(()), lambda: copy.deepcopy(one), lambda: pickle.dumps(one)):
+        with pytest.raises(ValueError, match=r"^rng.*: found .*; allowed: "):
+            call()
     assert one.random() == other.random()
     for bits in [*range(70), 127, 128, 129]:
         drawn = [one.getrandbits(bits) for _ in range(60)]

@@ -110,6 +110,59 @@ def test_wrong_seats_are_named():
         tradewinds.make_vec("puerto-rico", 4, 2, opponents="steddy")
 
 
+@pytest.mark.parametrize(
+    ("settings", "words"),
+    [
+        ({"seat": 1.0}, "seat: found 1.0; allowed: 0 to 3"),
+        ({"seat": True}, "seat: found True"),
+        ({"seat": np.array([0, 1])}, "seat: found array"),
+        ({"num_envs": 2.0}, "num_envs: found 2.0"),
+        ({"render_mode": "human"}, "render_mode: found 'human'; allowed: 'ansi' or None"),
+        ({"copy": "no"}, "copy: found 'no'; allowed: True or False"),
+    ],
+)
+def test_wrong_settings_are_named(settings, words):
+    with pytest.raises(ValueError) as error:
+        tradewinds.make_vec("puerto-rico", 4, **settings)
+    assert str(error.value).startswith(words)
+    if "render_mode" in settings:
+        with pytest.raises(ValueError, match="render_mode: found"):
+            tradewinds.GymEnv("puerto-rico", 4, **settings)
+
+
+def test_wrong_options_are_named():
+    env = tradewinds.make_vec("puerto-rico", 4, np.int64(2), seat=np.int8(1))
+    for options in (5, 0, [], "reset_mask"):
+        with pytest.raises(ValueError, match="options: found .*; allowed: a dictionary with 'reset_mask', or None"):
+            env.reset(options=options)
+    assert env.reset(options={})[0].shape[0] == 2
+
+
+def test_a_game_that_ended_is_shown_until_the_next_one_begins(game):
+    env = tradewinds.GymEnv(game, 3, seat=1, render_mode="ansi", seed=5)
+    env.reset()
+    ended = False
+    while not ended:
+        before = env.render()
+        *_, terminated, truncated, _ = env.step(int(np.flatnonzero(env.action_masks())[0]))
+        ended = terminated or truncated
+    assert env.render() == copy.deepcopy(env).render() == before
+    env.reset()
+    assert env.render() not in (None, before)
+
+
+def test_a_seed_that_was_drawn_is_known(game):
+    env = tradewinds.make_vec(game, 3, 2)
+    first, _ = env.reset()
+    again = tradewinds.make_vec(game, 3, 2, seed=env.seed)
+    assert np.array_equal(again.reset()[0], first) and again.seed == env.seed
+    one = tradewinds.GymEnv(game, 3)
+    first, _ = one.reset()
+    assert np.array_equal(tradewinds.GymEnv(game, 3, seed=one.seed).reset()[0], first)
+    one.reset(seed=7)
+    assert one.seed == 7
+
+
 def test_the_games_are_registered(game):
     names = [name for name in gymnasium.registry if name.startswith(f"tradewinds/{game}-v")]
     assert len(names) == 1
@@ -149,6 +202,10 @@ def test_the_games_are_registered(game):
 @pytest.mark.parametrize("order", ["gymnasium, tradewinds", "tradewinds, gymnasium", "tradewinds.bot, gymnasium"])
 def test_the_order_of_imports_does_not_matter(order):
     code = f"import {order}, sys; gymnasium.make('tradewinds/puerto-rico-v2').reset(); print('made')"
+    assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True).stdout == "made\n"
+    # A look for Gymnasium, as many programs take one, changes nothing.
+    looks = "from importlib.util import find_spec; find_spec('gymnasium'), find_spec('gymnasium')"
+    code = f"import {order.split(',')[0]}; {looks}; {code}"
     assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True).stdout == "made\n"
     code = "import tradewinds, sys; tradewinds.games(); print('gymnasium' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True).stdout == "False\n"

@@ -4,6 +4,9 @@ import ast
 import inspect
 import os
 import re
+import subprocess
+import sys
+import typing
 from importlib import metadata
 from pathlib import Path
 
@@ -40,9 +43,8 @@ def parameters(function):
 
 
 def test_the_stubs_name_what_is_there():
-    typed = {"Field", "ActionGroup", "Layout", "Scores"}
     names = {name for name in dir(_native) if not name.startswith("_")}
-    assert set(stubs()) - typed == names
+    assert set(stubs()) == names
     for name, node in stubs().items():
         if isinstance(node, ast.FunctionDef):
             assert parameters(node) == list(inspect.signature(getattr(_native, name)).parameters)
@@ -69,12 +71,34 @@ def test_the_stubs_have_all_methods_and_their_parameters(name):
 
 
 def test_every_public_name_can_be_imported():
-    exported = ast.parse((PACKAGE / "__init__.pyi").read_text()).body
+    *exported, listed = ast.parse((PACKAGE / "__init__.pyi").read_text()).body
     names = {alias.asname for node in exported for alias in node.names}
-    assert names == set(tradewinds.__all__)
+    assert names == set(tradewinds.__all__) | {"foreign", "stats"} == set(dir(tradewinds))
+    assert ast.literal_eval(listed.value) == tradewinds.__all__
     for name in names:
         pytest.importorskip("pettingzoo")
         assert getattr(tradewinds, name) is not None
+
+
+def in_python(code):
+    return subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+
+
+def test_numpy_is_enough_to_look_at_the_package():
+    hidden = "import sys, tradewinds; sys.modules['gymnasium'] = None\n"
+    looks = """
+import inspect, pydoc
+from tradewinds import *
+found = dict(inspect.getmembers(tradewinds))
+print(hasattr(tradewinds, "env"), set(tradewinds.__all__) <= set(found), "pip install" in pydoc.render_doc(tradewinds))
+print(tradewinds.stats.Z > 1.9, tradewinds.foreign.search.__name__, hasattr(tradewinds, "nothing"))
+"""
+    done = in_python(hidden + looks)
+    assert done.stdout == "True True True\nTrue search False\n", done.stderr
+    for name, extra in (("env", "pettingzoo"), ("raw_env", "pettingzoo"), ("make_vec", "gymnasium"), ("GymEnv", "gymnasium")):
+        done = in_python(f"{hidden}tradewinds.{name}('puerto-rico', 4)")
+        words = f"ModuleNotFoundError: {name}: found no package 'gymnasium'; allowed: once it is installed: pip install gymnasium"
+        assert f"{words} (the extra '{extra}' of tradewinds)" in done.stderr
 
 
 #: The stubs in the repository.
@@ -153,12 +177,22 @@ def test_help_explains_every_parameter_array_and_attribute():
             continue
         doc = value.__doc__
         assert doc and len(doc) > 15, name
-        if isinstance(value, property) or not callable(value):
+        if isinstance(value, property) or not callable(value) or typing.is_typeddict(value):
             continue
         for parameter in inspect.signature(value).parameters:
             if parameter not in ("self", "cls", "agent", "settings", "_class", "rng") and not re.search(rf"\b{parameter}\b", doc):
                 # An adapter may refer to the class that explains them.
                 assert "explains all arguments" in doc or "arguments are those of" in doc, f"{name}: {parameter}"
+
+
+def test_every_parameter_of_the_python_half_has_a_type():
+    for name, value in members():
+        if inspect.isfunction(value) and value.__module__.startswith("tradewinds"):
+            untyped = set(inspect.signature(value).parameters) - {"self"} - set(value.__annotations__)
+            assert not untyped and "return" in value.__annotations__, (name, untyped)
+    assert typing.get_type_hints(tradewinds.unpack)["layout"] is tradewinds.Layout
+    assert set(tradewinds.layout("puerto-rico")) == set(tradewinds.Layout.__annotations__)
+    assert set(tradewinds.layout("puerto-rico")["fields"][0]) == set(tradewinds.Field.__annotations__)
 
 
 def test_every_array_has_its_type_and_shape():

@@ -55,3 +55,39 @@ def test_wrong_actions_are_named():
         tradewinds.env("puerto-rico", reward="money")
     with pytest.raises(ValueError, match="render_mode: found"):
         tradewinds.env("puerto-rico", render_mode="human")
+
+
+def test_what_needs_a_game_says_so():
+    env = tradewinds.env("puerto-rico", 4)
+    for call in (lambda: env.step(0), env.last, env.agent_iter):
+        with pytest.raises(ValueError, match="agent: found no game; allowed: reset first"):
+            call()
+    for name in ("agents", "agent_selection", "rewards", "terminations", "truncations", "infos", "num_agents"):
+        with pytest.raises(AttributeError, match=f"{name}: found no game; allowed: reset first"):
+            getattr(env, name)
+    with pytest.raises(AttributeError, match="no attribute 'nothing'"):
+        env.nothing
+    env.reset(seed=1)
+    for _ in env.agent_iter():
+        observation, _, termination, truncation, _ = env.last()
+        env.step(None if termination or truncation else int(observation["action_mask"].argmax()))
+    for call in (lambda: env.step(None), env.last):
+        with pytest.raises(ValueError, match="agent: found a game that is over, for all agents; allowed: reset first"):
+            call()
+    assert env.agents == [] and env.num_agents == 0
+
+
+def test_wrong_agents_and_seeds_are_named():
+    env = tradewinds.env("puerto-rico", 4)
+    for call in (env.observation_space, env.action_space, env.observe):
+        for agent in ("x", [], None):
+            with pytest.raises(ValueError, match="agent: found .*; allowed: seat_0, seat_1, seat_2, seat_3"):
+                call(agent)
+    for seed in (-1, 2**64, 2**70, 1.0, True):
+        with pytest.raises(ValueError, match="seed: found .*; allowed: a whole number from 0, below 2.64"):
+            env.reset(seed=seed)
+    assert env.seed is None
+    env.reset()
+    again = tradewinds.env("puerto-rico", 4)
+    again.reset(seed=np.uint64(env.seed))
+    assert again.state_object == env.state_object and again.seed == env.seed

@@ -1,9 +1,12 @@
 """Tournaments played from Python."""
 
 import json
+import subprocess
+import sys
 import time
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 import bots_for_tests
@@ -102,6 +105,105 @@ def test_bots_written_in_python_sit_at_the_table(tmp_path):
     assert not faults[["timeouts", "crashes", "illegal"]].to_numpy().any()
     again = tradewinds.tournament(manifest, tmp_path / "run", bots=bots)
     assert again.outcome == "played before"
+
+
+@pytest.mark.parametrize("edited", ["mine.py", "beside.py"])
+def test_a_bot_whose_code_changed_is_another_bot(edited, tmp_path):
+    (tmp_path / "mine.py").write_text("import beside\ndef f(decision):\n    return decision.legal[beside.place]\n")
+    (tmp_path / "beside.py").write_text("place = 0\n")
+    manifest, bots = {**MANIFEST, "deals": 1, "lineup": ["mine", "random", "random"]}, {"mine": f"{tmp_path / 'mine.py'}:f"}
+    assert tradewinds.tournament(manifest, tmp_path / "run", bots=bots).outcome == "played"
+    (tmp_path / "other.py").write_text("")
+    assert tradewinds.tournament(manifest, tmp_path / "run", bots=bots).outcome == "played before"
+    with (tmp_path / edited).open("a") as file:
+        file.write("place = -1\n")
+    with pytest.raises(ValueError, match="choose another folder"):
+        tradewinds.tournament(manifest, tmp_path / "run", bots=bots)
+
+
+@pytest.mark.parametrize("bot", ["f", "__file__ + ':f'"])
+def test_a_script_without_a_guard_is_refused(bot, tmp_path):
+    script = tmp_path / "script.py"
+    text = f"""import tradewinds
+def f(decision):
+    return decision.legal[0]
+manifest = {{**{MANIFEST!r}, "deals": 1, "lineup": ["mine", "random", "random"]}}
+GUARD
+    print(tradewinds.tournament(manifest, {str(tmp_path / 'run')!r}, bots={{"mine": {bot}}}).outcome)
+"""
+    script.write_text(text.replace("GUARD", "if True:"))
+    done = subprocess.run([sys.executable, script], capture_output=True, text=True, timeout=60)
+    assert done.returncode == 1 and 'put the call under if __name__ == "__main__":' in done.stderr.splitlines()[-1]
+    assert not (tmp_path / "run").exists()
+    script.write_text(text.replace("GUARD", 'if __name__ == "__main__":'))
+    done = subprocess.run([sys.executable, script], capture_output=True, text=True, timeout=60)
+    assert done.stdout == "played\n", done.stderr
+
+
+@pytest.mark.parametrize("name", ["../../precious", "a/b", "a\\b", "", ".hidden", "-x", "dot.", "NUL", "com1.x", "a b", "ſ", 5])
+def test_a_name_is_checked_before_it_is_a_path(name, tmp_path):
+    manifest = {**MANIFEST, "lineup": [name, "random", "random"]}
+    with pytest.raises(ValueError, match=r"^bots: found .*; allowed: letters, digits, '\.', '_' and '-', beginning"):
+        tradewinds.tournament(manifest, tmp_path / "in" / "run", bots={name: bots_for_tests.first})
+    with pytest.raises(ValueError, match=r"^manifest.toml: name: found .*; allowed: letters, digits"):
+        tradewinds.tournament({**MANIFEST, "name": name}, bots={"steady": bots_for_tests.first})
+    assert not list(tmp_path.iterdir())
+
+
+def test_manifests_have_tables_in_tables(tmp_path):
+    calm = {"base": "ismcts", "search": {"iterations": 5}, "never": {"build": ["build factory"]}}
+    manifest = {**MANIFEST, "deals": 1, "lineup": ["calm", "random", "random"], "bots": {"calm": calm}}
+    run = tradewinds.tournament(manifest, tmp_path / "run")
+    assert "calm" in str(run) and "factory" in (run.folder / "bots" / "calm.toml").read_text()
+    # Beside a bot in Python, from a dictionary as from a text.
+    text = "".join(f"{key} = {json.dumps(MANIFEST[key])}\n" for key in MANIFEST if key not in ("lineup", "deals"))
+    text += """deals = 1
+lineup = ["calm", "mine", "random"]
+[bots.calm]
+base = "ismcts"
+search = { iterations = 5 }
+never.build = ["build factory"]
+"""
+    bots = {"mine": f"{HERE / 'bots_for_tests.py'}:first"}
+    runs = [
+        tradewinds.tournament(given, tmp_path / f"both{place}", bots=bots)
+        for place, given in enumerate(({**manifest, "lineup": ["calm", "mine", "random"]}, text))
+    ]
+    assert runs[0].table("games").equals(runs[1].table("games"))
+    with pytest.raises(ValueError, match="bots: found 'calm', which the manifest has, too, as .bots.calm.; allowed: another"):
+        tradewinds.tournament(manifest, tmp_path / "twice", bots={"calm": bots_for_tests.first})
+    for key in (5, None):
+        with pytest.raises(ValueError, match=f"manifest: found the key {key}; allowed: texts"):
+            tradewinds.tournament({**MANIFEST, "search": {key: 1}}, tmp_path / "run")
+
+
+def test_numbers_of_a_manifest_are_of_any_type(tmp_path):
+    run = tradewinds.tournament({**MANIFEST, "deals": np.int64(1), "seed": np.uint8(1)}, tmp_path / "run")
+    assert tradewinds.tournament({**MANIFEST, "deals": 1}, run.folder).outcome == "played before"
+    for seed in (2**63, -(2**63) - 1):
+        with pytest.raises(ValueError, match=f"^seed: found {seed}; allowed: a whole number from -2.63, below 2.63"):
+            tradewinds.tournament({**MANIFEST, "seed": seed}, tmp_path / "run")
+    with pytest.raises(ValueError, match=r"^manifest.toml: lineup: found 5; allowed: a list"):
+        tradewinds.tournament({**MANIFEST, "lineup": 5}, tmp_path / "run", bots={"mine": bots_for_tests.first})
+
+
+def test_what_cannot_be_found_or_called_is_refused(tmp_path):
+    manifest = {**MANIFEST, "lineup": ["mine", "random", "random"]}
+    for bot in (bots_for_tests.Searcher().choose, bots_for_tests.Searcher(), len, [].append, lambda decision: 0):
+        with pytest.raises(ValueError, match=r"^bots\['mine'\]: found .*; allowed: a function or class at the top of a module"):
+            tradewinds.tournament(manifest, tmp_path / "run", bots={"mine": bot})
+    (tmp_path / "mine.py").write_text("class Deep:\n    def __init__(self, depth): pass\n    def choose(self, decision): pass\n")
+    for bot in (f"{HERE / 'bots_for_tests.py'}:Searcher.choose", f"{tmp_path / 'mine.py'}:Deep"):
+        with pytest.raises(ValueError, match="missing a required.*allowed: a function of the decision alone, or a class that"):
+            tradewinds.tournament(manifest, tmp_path / "run", bots={"mine": bot})
+
+
+def test_a_library_that_is_missing_is_named(tmp_path, monkeypatch):
+    run = tradewinds.tournament({**MANIFEST, "deals": 1}, tmp_path / "run")
+    for library in ("pandas", "polars"):
+        monkeypatch.setitem(sys.modules, library, None)
+        with pytest.raises(ModuleNotFoundError, match=f"^library: found no package '{library}'; allowed: .*: pip install {library}"):
+            run.standings(library)
 
 
 def test_wrong_manifests_are_named(tmp_path):

@@ -7,7 +7,6 @@ other. The documentation is docs/python.md of the repository.
 
 import sys as _sys
 from importlib import import_module as _import_module
-from importlib import util as _util
 
 # Names are imported when they are used: a bot's process needs none of them, and starts at once.
 _HOMES = {
@@ -31,21 +30,48 @@ _HOMES = {
     "merge": "tournaments",
     "Run": "tournaments",
     "Decision": "bot",
+    "ActionGroup": "_types",
+    "Field": "_types",
+    "Layout": "_types",
+    "Scores": "_types",
 }
+
+_MODULES = ("foreign", "stats")
 
 __all__ = sorted(_HOMES)
 
 
 def __getattr__(name):
+    if name in _MODULES:
+        return _import_module(f".{name}", __name__)
     if name in _HOMES:
-        value = getattr(_import_module(f".{_HOMES[name]}", __name__), name)
+        try:
+            value = getattr(_import_module(f".{_HOMES[name]}", __name__), name)
+        except ModuleNotFoundError as error:
+            if error.name not in ("gymnasium", "pettingzoo"):
+                raise
+            return _missing(name, error.name)
         globals()[name] = value
         return value
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 
 def __dir__():
-    return __all__
+    return sorted([*__all__, *_MODULES])
+
+
+def _missing(name, package):
+    """Returns what stands for a name that needs a package: it says so when it is used, not when it is looked at."""
+    extra = "pettingzoo" if _HOMES[name] == "aec" else "gymnasium"
+    allowed = f"once it is installed: pip install {package} (the extra {extra!r} of tradewinds)"
+    text = f"{name}: found no package {package!r}; allowed: {allowed}"
+
+    def missing(*arguments, **settings):
+        raise ModuleNotFoundError(text, name=package)
+
+    missing.__name__ = missing.__qualname__ = name
+    missing.__doc__ = text
+    return missing
 
 
 def _register():
@@ -69,8 +95,9 @@ class _Registers:
     def find_spec(self, name, path=None, target=None):
         if name != "gymnasium":
             return None
-        _sys.meta_path.remove(self)
-        spec = _util.find_spec(name)
+        # A program that only looks for Gymnasium leaves this in place.
+        others = (finder.find_spec(name, path, target) for finder in _sys.meta_path if finder is not self)
+        spec = next((spec for spec in others if spec is not None), None)
         if spec is None or spec.loader is None:
             return spec
         execute = spec.loader.exec_module

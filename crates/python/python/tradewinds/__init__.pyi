@@ -1,3 +1,5 @@
+from . import foreign as foreign
+from . import stats as stats
 from ._native import Network as Network
 from ._native import SearchResult as SearchResult
 from ._native import State as State
@@ -8,6 +10,10 @@ from ._native import games as games
 from ._native import layout as layout
 from ._native import layout_markdown as layout_markdown
 from ._native import variants as variants
+from ._types import ActionGroup as ActionGroup
+from ._types import Field as Field
+from ._types import Layout as Layout
+from ._types import Scores as Scores
 from .aec import env as env
 from .aec import raw_env as raw_env
 from .bot import Decision as Decision
@@ -18,3 +24,9 @@ from .packing import unpack as unpack
 from .tournaments import Run as Run
 from .tournaments import merge as merge
 from .tournaments import tournament as tournament
+
+__all__ = [
+    "ActionGroup", "Decision", "Field", "GymEnv", "GymVectorEnv", "Layout", "Network", "Run",
+    "Scores", "SearchResult", "State", "VecEnv", "__version__", "bots", "env", "games", "layout",
+    "layout_markdown", "make_vec", "merge", "raw_env", "tournament", "unpack", "variants",
+]

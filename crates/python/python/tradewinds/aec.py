@@ -4,18 +4,22 @@ from __future__ import annotations
 
 import copy
 import secrets
+from collections.abc import Iterable
 from typing import Any
 
 import gymnasium
 import numpy as np
+from numpy.typing import NDArray
 from pettingzoo import AECEnv
 
 from ._native import State
-from ._messages import shown
+from ._messages import shown, whole
 
 __all__ = ["env", "raw_env"]
 
 _REWARDS = ("win_share", "points")
+#: What `reset` begins, and is not there before.
+_OF_A_GAME = ("agents", "agent_selection", "rewards", "terminations", "truncations", "infos", "num_agents")
 
 
 class raw_env(AECEnv):
@@ -74,12 +78,48 @@ class raw_env(AECEnv):
         """The game, hidden parts included."""
         return self._state
 
-    def observation_space(self, agent):
+    @property
+    def seed(self) -> int | None:
+        """The seed from which all games follow since `reset` last began with one; None before the first `reset`."""
+        return self._seed
+
+    def __getattr__(self, name: str) -> Any:
+        if name in _OF_A_GAME:
+            raise AttributeError(f"{name}: found no game; allowed: reset first")
+        raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
+
+    def _seat(self, agent: str) -> int:
+        try:
+            return self._seats[agent]
+        except (KeyError, TypeError):
+            allowed = ", ".join(self.possible_agents)
+            raise ValueError(f"agent: found {shown(agent)}; allowed: {allowed}") from None
+
+    def _selected(self) -> str:
+        """Returns the agent that is asked next."""
+        if "agents" not in vars(self):
+            raise ValueError("agent: found no game; allowed: reset first")
+        if not self.agents:
+            raise ValueError("agent: found a game that is over, for all agents; allowed: reset first")
+        return self.agent_selection
+
+    def agent_iter(self, max_iter: int = 2**63) -> Iterable[str]:
+        """Returns the agents, in the order in which they are asked.
+
+        max_iter: the maximum number of them.
+        """
+        if "agents" not in vars(self):
+            self._selected()
+        return super().agent_iter(max_iter)
+
+    def observation_space(self, agent: str) -> gymnasium.spaces.Dict:
         """Returns the space of an agent's observations."""
+        self._seat(agent)
         return self.observation_spaces[agent]
 
-    def action_space(self, agent):
+    def action_space(self, agent: str) -> gymnasium.spaces.Discrete:
         """Returns the space of an agent's actions: all action indices."""
+        self._seat(agent)
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
@@ -89,10 +129,10 @@ class raw_env(AECEnv):
             time they are new ones.
         options: ignored.
         """
-        if seed is not None and not isinstance(seed, (int, np.integer)):
-            raise ValueError(f"seed: found {shown(seed)}; allowed: a whole number")
+        if seed is not None:
+            seed = whole("seed", seed, range(2**64), "a whole number from 0, below 2^64")
         if seed is not None or self._seed is None:
-            self._seed = secrets.randbits(48) if seed is None else int(seed)
+            self._seed = secrets.randbits(48) if seed is None else seed
             self._episode = 0
         # Neighbouring seeds give unrelated games.
         self._state.deal((self._seed * 0x9E3779B97F4A7C15 + self._episode) % (1 << 64))
@@ -103,26 +143,23 @@ class raw_env(AECEnv):
         self._cumulative_rewards = dict.fromkeys(agents, 0.0)
         self.terminations = dict.fromkeys(agents, False)
         self.truncations = dict.fromkeys(agents, False)
-        self.infos = {agent: {} for agent in agents}
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in agents}
         self._skip_agent_selection = None
         self.agent_selection = agents[self._state.to_move]
 
-    def observe(self, agent):
+    def observe(self, agent: str) -> dict[str, NDArray[Any]]:
         """Returns the observation of an agent; the mask is 0 unless the agent decides."""
-        try:
-            seat = self._seats[agent]
-        except (KeyError, TypeError):
-            allowed = ", ".join(self.possible_agents)
-            raise ValueError(f"agent: found {shown(agent)}; allowed: {allowed}") from None
-        observation, mask = self._state.observe(seat)
+        observation, mask = self._state.observe(self._seat(agent))
         return {"observation": observation, "action_mask": mask}
 
-    def last(self, observe: bool = True):
+    def last(
+        self, observe: bool = True
+    ) -> tuple[dict[str, NDArray[Any]] | None, float, bool, bool, dict[str, Any]]:
         """Returns observation, reward, termination, truncation and info of the agent that decides.
 
         observe: whether to return the observation, otherwise None.
         """
-        agent = self.agent_selection
+        agent = self._selected()
         return (
             self.observe(agent) if observe else None,
             self._cumulative_rewards[agent],
@@ -131,12 +168,12 @@ class raw_env(AECEnv):
             self.infos[agent],
         )
 
-    def step(self, action) -> None:
+    def step(self, action: int | None) -> None:
         """Plays an action of the agent that decides.
 
         action: a legal action index; None for an agent whose game is over.
         """
-        agent = self.agent_selection
+        agent = self._selected()
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
@@ -156,7 +193,7 @@ class raw_env(AECEnv):
         self._accumulate_rewards()
         self.agent_selection = self.agents[0]
 
-    def render(self):
+    def render(self) -> str | None:
         """Returns the table as text, hidden parts included, or None without a render mode."""
         return self._state.show() if self.render_mode == "ansi" else None
 

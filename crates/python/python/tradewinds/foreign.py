@@ -15,7 +15,8 @@ A game is an object with these methods and attributes:
     max_decisions       the decisions after which a game is stopped, 10,000 if it is left out
 
 A state is any object. All chance comes from `rng`, a `random.Random` whose numbers follow from the seed: the same seed
-gives the same game. Every seat sees each action that is played. An exception of the game is raised by the call.
+gives the same game. It cannot be copied, so it is no part of a state. Every seat sees each action that is played. An
+exception of the game is raised by the call.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Literal, TypedDict, Union
+from typing import Any, Literal, NoReturn, TypedDict, Union
 
 import numpy as np
 from numpy.typing import NDArray
@@ -38,12 +39,15 @@ Bot = Union[str, Mapping[str, Any], Callable[[Any, list[Any]], Any]]
 
 
 class Rng(random.Random):
-    """What a game draws with. Its numbers follow from the seed of the search or of the tournament."""
+    """What a game draws with. Its numbers follow from the seed of the search or of the tournament.
+
+    It has no seed or state of its own that could be set, read, copied or pickled.
+    """
 
     def __init__(self, seed: int) -> None:
+        # Python's own would call `seed`.
         self._dice = _native.Dice(seed)
         self.random = self._dice.random  # type: ignore[method-assign]
-        super().__init__()
 
     def getrandbits(self, k: int, /) -> int:
         """Draws a whole number of k bits."""
@@ -53,8 +57,17 @@ class Rng(random.Random):
         """Draws from a normal distribution, without a number that is kept for the next call."""
         return self.normalvariate(mu, sigma)
 
-    def seed(self, *arguments: Any, **keywords: Any) -> None:
-        """Does nothing: the seed is that of the search or of the tournament."""
+    def seed(self, *arguments: Any, **keywords: Any) -> NoReturn:
+        """Is refused: the seed is that of the search or of the tournament."""
+        raise ValueError("rng.seed: found a call; allowed: the seed of the search, check or tournament alone")
+
+    def getstate(self) -> NoReturn:
+        """Is refused, and so are copies and pickles, which ask for it."""
+        raise ValueError("rng: found a copy, a pickle or getstate; allowed: draws; a state of a game has no rng in it")
+
+    def setstate(self, state: Any) -> NoReturn:
+        """Is refused, as `getstate` is."""
+        raise ValueError("rng.setstate: found a call; allowed: draws; the seed is that of the search, check or tournament")
 
 
 class Checked(TypedDict):
@@ -65,7 +78,7 @@ class Checked(TypedDict):
     views: bool
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Found:
     """What a search found; `actions`, `visits` and `values` have an entry for each legal action, in the game's order.
 
@@ -171,10 +184,19 @@ def tournament(
     seating: "rotations" or "permutations" of the line-up.
     seed: all chance and all bots follow from it; None for new random numbers.
     """
+    if not isinstance(bots, Mapping):
+        raise ValueError(f"bots: found {shown(bots)}; allowed: a dictionary of names and bots")
     names = list(bots)
-    lineup = names if lineup is None else list(lineup)
+    wrong = [name for name in names if not isinstance(name, str)]
+    if wrong:
+        raise ValueError(f"bots: found the name {shown(wrong[0])}; allowed: texts")
+    try:
+        lineup = names if lineup is None else list(lineup)
+    except TypeError:
+        raise ValueError(f"lineup: found {shown(lineup)}; allowed: a list of names") from None
     players = getattr(game, "players", None)
-    if len(lineup) != players:
+    # Another number of players is refused with the game.
+    if isinstance(players, (int, np.integer)) and len(lineup) != players:
         allowed = f"one for each of {players} seats; `lineup` may name a bot for several seats"
         raise ValueError(f"lineup: found {len(lineup)} bots; allowed: {allowed}")
     for name in lineup:

@@ -13,9 +13,11 @@ from typing import Any
 import gymnasium
 import numpy as np
 from gymnasium.vector import AutoresetMode
+from numpy.typing import NDArray
 
-from ._native import VecEnv, layout
-from ._messages import shown
+from ._native import State, VecEnv, layout
+from ._messages import shown, whole
+from ._types import Dtype, Reward
 
 __all__ = ["GymEnv", "GymVectorEnv", "make_vec"]
 
@@ -60,9 +62,9 @@ class GymVectorEnv(gymnasium.vector.VectorEnv):
         seat: int = 0,
         variant: str | None = None,
         seed: int | None = None,
-        reward: str = "win_share",
+        reward: Reward = "win_share",
         skip_forced: bool = True,
-        dtype: str = "float32",
+        dtype: Dtype = "float32",
         scaled: bool | None = None,
         threads: int | None = None,
         copy: bool = True,
@@ -71,11 +73,12 @@ class GymVectorEnv(gymnasium.vector.VectorEnv):
         # A wrong game, number of players or variant is named here.
         sizes = layout(game, players, variant)
         count = sizes["players"]
-        if isinstance(num_envs, bool) or not isinstance(num_envs, (int, np.integer)) or num_envs < 1:
-            raise ValueError(f"num_envs: found {shown(num_envs)}; allowed: a whole number from 1")
-        num_envs = int(num_envs)
-        if seat not in range(count):
-            raise ValueError(f"seat: found {shown(seat)}; allowed: 0 to {count - 1}")
+        num_envs = whole("num_envs", num_envs, range(1, 2**63), "a whole number from 1")
+        seat = whole("seat", seat, range(count), f"0 to {count - 1}")
+        if not isinstance(copy, (bool, np.bool_)):
+            raise ValueError(f"copy: found {shown(copy)}; allowed: True or False")
+        if render_mode not in (None, "ansi"):
+            raise ValueError(f"render_mode: found {shown(render_mode)}; allowed: 'ansi' or None")
         if isinstance(opponents, str) or callable(opponents):
             opponents = {other: opponents for other in range(count) if other != seat}
         if not isinstance(opponents, Mapping):
@@ -113,20 +116,25 @@ class GymVectorEnv(gymnasium.vector.VectorEnv):
         self.observation_space = gymnasium.vector.utils.batch_space(space, num_envs)
         self.action_space = gymnasium.vector.utils.batch_space(self.single_action_space, num_envs)
 
-    def _own(self, array):
+    def _own(self, array: Any) -> NDArray[Any]:
         return array.copy() if self._copy else array
 
-    def action_masks(self) -> np.ndarray:
+    @property
+    def seed(self) -> int:
+        """The seed that all rows began with, as for `VecEnv`."""
+        return self.envs.seed
+
+    def action_masks(self) -> NDArray[np.bool_]:
         """Returns what is legal: bool `[num_envs, actions]`."""
         return self._own(self.envs.mask.view(np.bool_))
 
-    def sample(self) -> np.ndarray:
+    def sample(self) -> NDArray[np.int64]:
         """Draws a legal action of each game uniformly: int64 `[num_envs]`."""
         return self.envs.sample()
 
     def reset(
         self, *, seed: int | Sequence[int | None] | None = None, options: dict[str, Any] | None = None
-    ):
+    ) -> tuple[NDArray[Any], dict[str, Any]]:
         """Begins other games; returns observations and infos.
 
         seed: without one, each row goes on with its random numbers. With one, all rows begin anew, bots included. A
@@ -134,7 +142,9 @@ class GymVectorEnv(gymnasium.vector.VectorEnv):
         options: `{"reset_mask": mask}` begins other games in the rows where the mask (bool `[num_envs]`) holds, and
             leaves the others as they are.
         """
-        options = options or {}
+        options = {} if options is None else options
+        if not isinstance(options, Mapping):
+            raise ValueError(f"options: found {shown(options)}; allowed: a dictionary with 'reset_mask', or None")
         unknown = [name for name in options if name != "reset_mask"]
         if unknown:
             raise ValueError(f"options: found {shown(unknown[0])}; allowed: 'reset_mask'")
@@ -143,7 +153,9 @@ class GymVectorEnv(gymnasium.vector.VectorEnv):
         self._steps[slice(None) if rows is None else np.asarray(rows)] = 0
         return self._own(obs), {"action_mask": self._own(mask)}
 
-    def step(self, actions):
+    def step(
+        self, actions: NDArray[np.integer[Any]] | Sequence[int]
+    ) -> tuple[NDArray[Any], NDArray[np.float32], NDArray[np.bool_], NDArray[np.bool_], dict[str, Any]]:
         """Plays an action in each game; returns observations, rewards, terminations, truncations and infos.
 
         actions: a legal action index for each row, whole numbers `[num_envs]`.
@@ -167,7 +179,7 @@ class GymVectorEnv(gymnasium.vector.VectorEnv):
             self._steps[ended] = 0
         return self._own(obs), reward[:, self.seat].copy(), ended & ~truncated, truncated, infos
 
-    def render(self):
+    def render(self) -> tuple[str, ...] | None:
         """Returns the table of each game as the learner sees it, or None without a render mode."""
         if self.render_mode != "ansi":
             return None
@@ -199,14 +211,23 @@ class GymEnv(gymnasium.Env):
         self.observation_space = self.vector.single_observation_space
         self.action_space = self.vector.single_action_space
         #: Where the next game stands, if it has begun by itself.
-        self._next: tuple[np.ndarray, np.ndarray] | None = None
+        self._next: tuple[NDArray[Any], NDArray[Any]] | None = None
+        #: The game at the learner's last decision, if there is a render mode.
+        self._last: State | None = None
 
-    def action_masks(self) -> np.ndarray:
+    @property
+    def seed(self) -> int:
+        """The seed that the games began with, as for `VecEnv`."""
+        return self.vector.seed
+
+    def action_masks(self) -> NDArray[np.bool_]:
         """Returns what is legal: bool `[actions]`; nothing between two games."""
         masks = self.vector.action_masks()[0]
         return masks if self._next is None else np.zeros_like(masks)
 
-    def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None):
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[NDArray[Any], dict[str, Any]]:
         """Begins another game; returns the observation and the info.
 
         seed: as for `VecEnv.reset`, a whole number or None.
@@ -222,14 +243,16 @@ class GymEnv(gymnasium.Env):
         obs, infos = self.vector.reset(seed=seed)
         return obs[0], {"action_mask": infos["action_mask"][0]}
 
-    def step(self, action):
+    def step(self, action: int) -> tuple[NDArray[Any], float, bool, bool, dict[str, Any]]:
         """Plays an action; returns observation, reward, terminated, truncated and info.
 
         action: a legal action index.
         """
         if self._next is not None:
             raise ValueError("action: found a step of a game that is over; allowed: reset first")
+        before = None if self.render_mode is None else self.vector.envs.state(0)
         obs, reward, terminated, truncated, infos = self.vector.step([action])
+        self._last = before
         mask = infos["action_mask"][0]
         if not (terminated[0] or truncated[0]):
             return obs[0], float(reward[0]), False, False, {"action_mask": mask}
@@ -239,8 +262,13 @@ class GymEnv(gymnasium.Env):
         info["action_mask"] = np.zeros_like(mask)
         return infos["final_obs"][0], float(reward[0]), bool(terminated[0]), bool(truncated[0]), info
 
-    def render(self):
-        """Returns the table as the learner sees it, or None without a render mode."""
+    def render(self) -> str | None:
+        """Returns the table as the learner sees it, or None without a render mode.
+
+        At the end of a game, until `reset`, it is the table at the learner's last decision.
+        """
+        if self._next is not None and self._last is not None:
+            return self._last.show(self.vector.seat)
         found = self.vector.render()
         return None if found is None else found[0]
 

@@ -36,14 +36,14 @@ class Sb3VecEnv(Sb3Base):
         seed, self._seed = self._seed, None
         return self.vector.reset(seed=seed)[0]
 
-    def seed(self, seed: int | None = None):
+    def seed(self, seed: int | None = None) -> list[int | None]:
         self._seed = seed
         return [seed] * self.num_envs
 
     def step_async(self, actions: np.ndarray) -> None:
         self._actions = np.asarray(actions, np.int64)
 
-    def step_wait(self):
+    def step_wait(self) -> tuple[np.ndarray, np.ndarray, np.ndarray, list[dict[str, Any]]]:
         obs, reward, terminated, truncated, found = self.vector.step(self._actions)
         infos: list[dict[str, Any]] = [{} for _ in range(self.num_envs)]
         for game in np.flatnonzero(terminated | truncated):
@@ -72,18 +72,18 @@ class Sb3VecEnv(Sb3Base):
         """A copy has games of its own, as a deep copy has."""
         return deepcopy(self)
 
-    def get_attr(self, attr_name: str, indices=None) -> list[Any]:
+    def get_attr(self, attr_name: str, indices: Any = None) -> list[Any]:
         return [getattr(self, attr_name, None)] * len(list(self._get_indices(indices)))
 
-    def set_attr(self, attr_name: str, value: Any, indices=None) -> None:
+    def set_attr(self, attr_name: str, value: Any, indices: Any = None) -> None:
         setattr(self, attr_name, value)
 
-    def env_method(self, method_name: str, *args: Any, indices=None, **kwargs: Any) -> list[Any]:
+    def env_method(self, method_name: str, *args: Any, indices: Any = None, **kwargs: Any) -> list[Any]:
         if method_name == "action_masks":
             return list(self.action_masks())
         raise AttributeError(f"method: found {method_name!r}; allowed: 'action_masks'")
 
-    def env_is_wrapped(self, wrapper_class: type[gymnasium.Wrapper], indices=None) -> list[bool]:
+    def env_is_wrapped(self, wrapper_class: type[gymnasium.Wrapper], indices: Any = None) -> list[bool]:
         return [False] * len(list(self._get_indices(indices)))
 
     def has_attr(self, attr_name: str) -> bool:

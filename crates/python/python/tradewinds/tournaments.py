@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import importlib
 import inspect
 import json
+import re
 import sys
 import warnings
 from collections.abc import Callable, Mapping, Sequence
@@ -13,7 +15,7 @@ from typing import Any
 
 from . import _native
 from . import bot as bot_module
-from ._messages import shown
+from ._messages import shown, whole
 
 __all__ = ["Run", "merge", "tournament"]
 
@@ -45,7 +47,7 @@ class Run:
         """The names of the tables."""
         return sorted(self._files())
 
-    def table(self, name: str, library: str = "pandas"):
+    def table(self, name: str, library: str = "pandas") -> Any:
         """Reads a table as a frame; docs/csv.md explains its columns and units.
 
         name: one of `tables`.
@@ -54,23 +56,24 @@ class Run:
         paths = self._files().get(name)
         if paths is None:
             raise ValueError(f"table: found {shown(name)}; allowed: {', '.join(self.tables)}")
+        if library not in ("pandas", "polars"):
+            raise ValueError(f"library: found {shown(library)}; allowed: pandas, polars")
+        try:
+            frames = importlib.import_module(library)
+        except ModuleNotFoundError as error:
+            if error.name != library:
+                raise
+            text = f"library: found no package {library!r}; allowed: once it is installed: pip install {library}"
+            raise ModuleNotFoundError(text, name=library) from None
         is_text = paths[0].suffix == ".csv"
-        if library == "pandas":
-            import pandas
-
-            if is_text:
-                # Only an empty cell is a missing value: "null" may be the name of a bot.
-                return pandas.read_csv(paths[0], na_values=[""], keep_default_na=False)
-            return pandas.concat([pandas.read_parquet(path, partitioning=None) for path in paths], ignore_index=True)
         if library == "polars":
-            import polars
+            return frames.read_csv(paths[0]) if is_text else frames.read_parquet(paths, hive_partitioning=False)
+        if is_text:
+            # Only an empty cell is a missing value: "null" may be the name of a bot.
+            return frames.read_csv(paths[0], na_values=[""], keep_default_na=False)
+        return frames.concat([frames.read_parquet(path, partitioning=None) for path in paths], ignore_index=True)
 
-            if is_text:
-                return polars.read_csv(paths[0])
-            return polars.read_parquet(paths, hive_partitioning=False)
-        raise ValueError(f"library: found {shown(library)}; allowed: pandas, polars")
-
-    def standings(self, library: str = "pandas"):
+    def standings(self, library: str = "pandas") -> Any:
         """Reads the standings.
 
         library: "pandas" or "polars".
@@ -101,13 +104,17 @@ def tournament(
     manifest: a file, its TOML text, or a dictionary of its fields.
     out: the folder of the run, `results/runs/NAME` if None.
     bots: bots written in Python by the names that the line-up uses: a function or class of a module or script, or
-        `FILE.py:NAME`. Each is imported before the first game.
+        `FILE.py:NAME`. Each is imported before the first game: a script with bots of its own has the call
+        under `if __name__ == "__main__":`.
     threads: the number of threads, 0 for one per core.
     shard: plays one part, such as "1/4", for `merge`; None for all.
 
     Ctrl-C stops it, once the tables of the finished blocks are written, or at once if it is pressed again; the same call
-    goes on.
+    goes on. With another manifest, or after a change of a bot's code, the folder is refused.
     """
+    if bot_module.is_bots_process():
+        allowed = 'none there: in a script, put the call under if __name__ == "__main__":'
+        raise ValueError(f"tournament: found a call in a bot's process, which imports the bot's file; allowed: {allowed}")
     text, source = _read(manifest)
     folder = _folder(text, source, out)
     if bots is not None and not isinstance(bots, Mapping):
@@ -150,7 +157,7 @@ def _path(name: str, value: Any, allowed: str = "a path") -> Path:
     raise ValueError(f"{name}: found {shown(value)}; allowed: {allowed}")
 
 
-def _read(manifest) -> tuple[str, Path]:
+def _read(manifest: Any) -> tuple[str, Path]:
     if isinstance(manifest, Mapping):
         return _to_toml(manifest), Path("manifest.toml")
     if isinstance(manifest, str) and "\n" in manifest:
@@ -163,12 +170,12 @@ def _read(manifest) -> tuple[str, Path]:
 
 
 def _to_toml(fields: Mapping[str, Any]) -> str:
-    """Writes a manifest; its tables come last."""
+    """Writes a manifest; its tables come last, and tables in them in one line."""
     try:
-        lines = [f"{key} = {_value(key, value)}" for key, value in fields.items() if not isinstance(value, Mapping)]
+        lines = [_line(key, value) for key, value in fields.items() if not isinstance(value, Mapping)]
         for key, value in fields.items():
             if isinstance(value, Mapping):
-                lines += ["", f"[{key}]"] + [f"{inner} = {_value(inner, item)}" for inner, item in value.items()]
+                lines += ["", f"[{_key(key)}]"] + [_line(inner, item) for inner, item in value.items()]
     except RecursionError:
         raise _nested("manifest") from None
     return "\n".join(lines) + "\n"
@@ -178,14 +185,28 @@ def _nested(name: str) -> ValueError:
     return ValueError(f"{name}: found lists or tables nested too deeply; allowed: what docs/tournaments.md lists")
 
 
+def _line(key: Any, value: Any) -> str:
+    return f"{_key(key)} = {_value(key, value)}"
+
+
+def _key(key: Any) -> str:
+    if not isinstance(key, str):
+        raise ValueError(f"manifest: found the key {shown(key)}; allowed: texts")
+    return key if re.fullmatch("[A-Za-z0-9_-]+", key) else json.dumps(key, ensure_ascii=False)
+
+
 def _value(key: str, value: Any) -> str:
     if isinstance(value, (list, tuple)):
         return "[" + ", ".join(_value(key, item) for item in value) + "]"
+    if isinstance(value, Mapping):
+        return "{ " + ", ".join(_line(inner, item) for inner, item in value.items()) + " }"
     if isinstance(value, PathLike):
         value = str(value)
-    if isinstance(value, (bool, str, int, float)):
+    if isinstance(value, (bool, str, float)):
         return json.dumps(value, ensure_ascii=False)
-    raise ValueError(f"{key}: found {shown(value)}; allowed: text, a number, true or false, or a list of them")
+    if hasattr(value, "__index__"):
+        return str(whole(key, value, range(-(2**63), 2**63), "a whole number from -2^63, below 2^63"))
+    raise ValueError(f"{key}: found {shown(value)}; allowed: text, a number, true or false, a list or a dictionary of them")
 
 
 def _fields(text: str, source: Path) -> dict[str, Any]:
@@ -202,28 +223,43 @@ def _fields(text: str, source: Path) -> dict[str, Any]:
         raise _nested(str(source)) from None
 
 
-def _folder(text: str, source: Path, out) -> Path:
+#: The form of names: they are parts of file names on every system.
+_NAME = re.compile(
+    r"(?!(con|prn|aux|nul|com[0-9]|lpt[0-9])(\.|$))[a-z0-9_]([a-z0-9._-]*[a-z0-9_-])?", re.ASCII | re.IGNORECASE
+)
+
+
+def _name(where: str, name: Any) -> str:
+    if isinstance(name, str) and _NAME.fullmatch(name):
+        return name
+    allowed = "letters, digits, '.', '_' and '-', beginning with none of '.' and '-', not ending with '.', and no device of Windows"
+    raise ValueError(f"{where}: found {shown(name)}; allowed: {allowed}")
+
+
+def _folder(text: str, source: Path, out: Any) -> Path:
     if out is not None:
         return _path("out", out)
-    name = _fields(text, source).get("name")
-    if not isinstance(name, str):
-        raise ValueError(f"{source}: name: found {shown(name)}; allowed: the name of the run")
-    return Path("results/runs") / name
+    return Path("results/runs") / _name(f"{source}: name", _fields(text, source).get("name"))
 
 
-def _with_bots(text: str, source: Path, folder: Path, bots) -> tuple[str, Path]:
+def _with_bots(text: str, source: Path, folder: Path, bots: Mapping[str, Any]) -> tuple[str, Path]:
     """Writes presets of the bots beside the folder, and a manifest that names them by their files."""
-    presets = folder.parent / f"{folder.name}.bots"
-    presets.mkdir(parents=True, exist_ok=True)
     fields = _fields(text, source)
     lineup = fields.get("lineup", [])
+    if not isinstance(lineup, list):
+        raise ValueError(f"{source}: lineup: found {shown(lineup)}; allowed: a list")
     unused = [name for name in bots if name not in lineup]
     if unused:
         allowed = ", ".join(map(str, lineup))
         raise ValueError(f"bots: found {shown(unused[0])}; allowed: bots of the line-up: {allowed}")
-    for name, bot in bots.items():
-        target = _target(name, bot)
-        bot_module.check(name, target)
+    targets = {_name("bots", name): _target(name, bot) for name, bot in bots.items()}
+    tables = fields.get("bots")
+    twice = [name for name in targets if isinstance(tables, Mapping) and name in tables]
+    if twice:
+        raise ValueError(f"bots: found {shown(twice[0])}, which the manifest has, too, as [bots.{twice[0]}]; allowed: another name")
+    presets = folder.parent / f"{folder.name}.bots"
+    for name, target in targets.items():
+        code = bot_module.check(name, target)
         command = [sys.executable, "-m", "tradewinds.bot", target]
         preset = {
             "name": name,
@@ -231,7 +267,10 @@ def _with_bots(text: str, source: Path, folder: Path, bots) -> tuple[str, Path]:
             "about": "a bot written in Python",
             "kind": "external",
             "command": command,
+            # The bot does not read it: the run folder refuses another preset, so other code, too.
+            "options": {"code_checksum": code},
         }
+        presets.mkdir(parents=True, exist_ok=True)
         path = presets / f"{name}.toml"
         path.write_text(_to_toml(preset), encoding="utf-8")
         fields["lineup"] = [str(path.resolve()) if entry == name else entry for entry in fields["lineup"]]
@@ -239,12 +278,13 @@ def _with_bots(text: str, source: Path, folder: Path, bots) -> tuple[str, Path]:
     return _to_toml(fields), base
 
 
-def _target(name: str, bot) -> str:
+def _target(name: str, bot: Any) -> str:
     """Says how a process finds a bot."""
     if isinstance(bot, str):
         return bot
     path, module = getattr(bot, "__qualname__", ""), getattr(bot, "__module__", "")
-    if not path or "<" in path:
+    # A method that is bound to an object, and a function that is not written in Python, cannot be found by their names.
+    if not (inspect.isfunction(bot) or inspect.isclass(bot)) or "<" in path:
         allowed = "a function or class at the top of a module or script"
         raise ValueError(f"bots[{name!r}]: found {shown(bot)}; allowed: {allowed}")
     if module == "__main__":
