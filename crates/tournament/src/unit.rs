@@ -4,7 +4,7 @@
 mod mean;
 
 use litemap::LiteMap;
-pub(crate) use mean::{BlockMeans, Mean};
+pub(crate) use mean::{BlockMeans, MOST_BLOCKS, Mean};
 use tradewinds_arena::GameRecord;
 use tradewinds_arena::ScheduledGame;
 use tradewinds_bots::{Cost, Faults};

@@ -69,6 +69,32 @@ fn the_page_says_what_the_tables_say() {
     assert_eq!(cells(&page, "Length of the games", "goal"), ["goal", "48", "1.000"]);
 }
 
+/// The line-ups of a duel weigh the same, though three seats of a bot are in one and one in the other.
+#[test]
+fn the_means_of_a_duel_are_those_of_its_standings() {
+    let lab = Lab::new();
+    let lineup = "[\"random\", \"spender.toml\", \"saver.toml\", \"roller.toml\"]";
+    let duel = MANIFEST.replace("round-robin", "duel").replace(lineup, "[\"random\", \"spender.toml\"]");
+    lab.run(&duel.replace("deals = 4", "deals = 30"), "run", 1).unwrap();
+    let page = fs::read_to_string(lab.path("run/report.html")).unwrap();
+    let (names, shown) =
+        (cells(&page, "At the end of the game", ""), cells(&page, "At the end of the game", "engines"));
+    let (seats, games) = (lab.rows("run/seats.csv"), lab.rows("run/games.csv"));
+    let block = |game: &str| games.iter().find(|row| row["game"] == game).unwrap()["block"].clone();
+    for (name, shown) in names.iter().zip(&shown).skip(1) {
+        let mut blocks: BTreeMap<String, Vec<f64>> = BTreeMap::new();
+        for row in seats.iter().filter(|row| row["bot"] == *name) {
+            blocks.entry(block(&row["game"])).or_default().push(row["engines"].parse().unwrap());
+        }
+        let mean = |values: &[f64]| values.iter().sum::<f64>() / values.len() as f64;
+        let means: Vec<f64> = blocks.values().map(|values| mean(values)).collect();
+        let pooled: Vec<f64> = blocks.into_values().flatten().collect();
+        let wanted = format!("{:.2}", mean(&means));
+        assert_eq!(shown.split(' ').next(), Some(wanted.as_str()));
+        assert_ne!(wanted, format!("{:.2}", mean(&pooled)), "the line-ups differ");
+    }
+}
+
 #[test]
 fn the_points_are_those_of_the_seats() {
     let lab = Lab::new();

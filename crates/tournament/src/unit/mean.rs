@@ -5,7 +5,7 @@
 const PARTS: i64 = 60;
 
 /// The maximum number of blocks of a unit: the two of a duel's pair.
-const MOST_BLOCKS: usize = 2;
+pub(crate) const MOST_BLOCKS: usize = 2;
 
 const _: () = assert!(tradewinds_game::MAX_SEATS <= 6, "shares of a win are whole sixtieths");
 

@@ -8,7 +8,7 @@ use crate::plan::tournament::Tournament;
 use crate::run::cursor::Fold;
 use crate::run::folder::RunError;
 use crate::run::journal::Parts;
-use crate::unit::{UnitGames, UnitResult};
+use crate::unit::{MOST_BLOCKS, UnitGames, UnitResult};
 use crate::word_ids::{WordIds, words_of};
 use tradewinds_arena::GameRecord;
 use tradewinds_game::{Schema, Seat, TableCell};
@@ -24,6 +24,7 @@ pub(crate) struct Gathering {
     /// The words of each column of each table.
     words: Vec<Vec<Words>>,
     bots: Vec<Gathered>,
+    blocks_per_unit: usize,
     /// The items of the list that is read.
     held: Vec<usize>,
 }
@@ -87,60 +88,83 @@ impl<U: Default + PartialEq, T: Default> ByWord<U, T> {
     }
 }
 
+/// Something of each block of the unit under way: a duel has two, which weigh the same however many of a bot's seats are
+/// in each.
+type ByBlock<T> = [T; MOST_BLOCKS];
+
+/// Returns the mean of what some blocks have.
+fn mean_over_blocks(blocks: impl Iterator<Item = f64>) -> Option<f64> {
+    let mut means = Moments::default();
+    blocks.for_each(|block| means.push(block));
+    means.mean()
+}
+
+/// Returns the mean of the blocks' means.
+fn mean_of(numbers: &ByBlock<Moments>) -> Option<f64> {
+    mean_over_blocks(numbers.iter().filter_map(Moments::mean))
+}
+
+/// Returns the mean share of a part of the blocks that have anything; 0 if there are none.
+fn share_of(part: ByBlock<u64>, all: ByBlock<u64>) -> f64 {
+    let shares = part.into_iter().zip(all).filter(|&(_, all)| all > 0);
+    mean_over_blocks(shares.map(|(part, all)| part as f64 / all as f64)).unwrap_or(0.0)
+}
+
 /// What is gathered of one bot.
 #[derive(Clone, Debug, Default)]
 struct Gathered {
     /// Its seats in the unit under way.
-    seats: u64,
+    seats: ByBlock<u64>,
     /// By column of `seats.csv`.
-    numbers: Vec<Moments>,
+    numbers: Vec<ByBlock<Moments>>,
     strata: Vec<Strata>,
-    items: Vec<ByWord<Moments, Item>>,
+    items: Vec<ByWord<ByBlock<Moments>, Item>>,
     /// Its rows of each table in the unit under way.
-    rows: Vec<u64>,
+    rows: Vec<ByBlock<u64>>,
     /// By table and column.
-    words: Vec<Vec<ByWord<u64, Shares>>>,
+    words: Vec<Vec<ByWord<ByBlock<u64>, Shares>>>,
 }
 
 impl Gathered {
     fn new(schema: &Schema) -> Self {
         let columns = schema.seats.len();
         Self {
-            seats: 0,
-            numbers: vec![Moments::default(); columns],
+            seats: ByBlock::default(),
+            numbers: vec![ByBlock::default(); columns],
             strata: vec![Strata::default(); columns],
             items: vec![ByWord::default(); columns],
-            rows: vec![0; schema.tables.len()],
+            rows: vec![ByBlock::default(); schema.tables.len()],
             words: schema.tables.iter().map(|table| vec![ByWord::default(); table.columns.len()]).collect(),
         }
     }
 
     /// Adds the unit under way to all of the bot's, if it played in it.
     fn end_unit(&mut self, stratum: usize, digest: &mut BotDigest) {
-        if self.seats == 0 {
+        let seats = std::mem::take(&mut self.seats);
+        if seats == [0; MOST_BLOCKS] {
             return;
         }
         digest.add_block(stratum);
         for (unit, strata) in self.numbers.iter_mut().zip(&mut self.strata) {
-            strata.extend(stratum, std::mem::take(unit).mean());
+            strata.extend(stratum, mean_of(&std::mem::take(unit)));
         }
         for items in &mut self.items {
             items.end_unit(|item, unit| {
-                item.seats += unit.count();
-                item.held.push(stratum, unit.count() as f64 / self.seats as f64);
-                item.win_share.extend(stratum, unit.mean());
+                let held = unit.map(|of_block| of_block.count());
+                item.seats += held.iter().sum::<u64>();
+                item.held.push(stratum, share_of(held, seats));
+                item.win_share.extend(stratum, mean_of(&unit));
             });
         }
         for (table, (rows, columns)) in self.rows.iter_mut().zip(&mut self.words).enumerate() {
-            if *rows > 0 {
-                digest.add_rows(table, *rows, stratum);
+            let rows = std::mem::take(rows);
+            if rows != [0; MOST_BLOCKS] {
+                digest.add_rows(table, rows.iter().sum(), stratum);
             }
             for words in columns {
-                words.end_unit(|shares, count| shares.push(stratum, count as f64 / *rows as f64));
+                words.end_unit(|shares, counts| shares.push(stratum, share_of(counts, rows)));
             }
-            *rows = 0;
         }
-        self.seats = 0;
     }
 }
 
@@ -154,14 +178,15 @@ impl Gathering {
             items: schema.seats.iter().map(|column| ids(column.is_list())).collect(),
             words: words.collect(),
             bots: vec![Gathered::new(schema); tournament.bots().len()],
+            blocks_per_unit: tournament.schedule().blocks_per_unit() as usize,
             held: Vec::new(),
         }
     }
 
-    /// Adds a seat of a game to its bot's unit.
-    fn seat(&mut self, bot: usize, record: &GameRecord, seat: usize) {
+    /// Adds a seat of a game of a block to its bot's unit.
+    fn seat(&mut self, bot: usize, block: usize, record: &GameRecord, seat: usize) {
         let bot = &mut self.bots[bot];
-        bot.seats += 1;
+        bot.seats[block] += 1;
         let share = record.win_share(seat).unwrap_or(0.0);
         for (column, cell) in record.seats[seat].cells.iter().enumerate() {
             if let Some(ids) = &mut self.items[column] {
@@ -171,29 +196,29 @@ impl Gathering {
                     // A seat that holds an item twice counts once.
                     if !self.held.contains(&id) {
                         self.held.push(id);
-                        items.at(id).push(share);
+                        items.at(id)[block].push(share);
                     }
                 }
                 self.held.clear();
             } else if let Some(number) = cell.number() {
-                bot.numbers[column].push(number);
+                bot.numbers[column][block].push(number);
             }
         }
     }
 
-    fn game(&mut self, bots: &[usize], record: &GameRecord) {
+    fn game(&mut self, bots: &[usize], block: usize, record: &GameRecord) {
         self.digest.add_game(record);
         for (seat, (&bot, standing)) in bots.iter().zip(&record.seats).enumerate() {
             self.digest.bots[bot].add_score(standing.score);
-            self.seat(bot, record, seat);
+            self.seat(bot, block, record, seat);
         }
         for row in record.rows.iter() {
             let bot = &mut self.bots[bots[row.seat.index()]];
-            bot.rows[row.table] += 1;
+            bot.rows[row.table][block] += 1;
             let columns = self.words[row.table].iter_mut().zip(&mut bot.words[row.table]);
             for (cell, (known, words)) in row.cells.iter().zip(columns) {
                 if let Some(id) = known.id(cell) {
-                    *words.at(id) += 1;
+                    words.at(id)[block] += 1;
                 }
             }
         }
@@ -211,7 +236,7 @@ impl Fold for Gathering {
         }
         for (scheduled, record) in games {
             let bots: Vec<usize> = Seat::all(record.seats.len()).map(|seat| scheduled.bots[seat]).collect();
-            self.game(&bots, record);
+            self.game(&bots, scheduled.block as usize % self.blocks_per_unit, record);
         }
         for (bot, digest) in self.bots.iter_mut().zip(&mut self.digest.bots) {
             bot.end_unit(result.stratum, digest);
