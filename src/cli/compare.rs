@@ -10,6 +10,7 @@ use crate::stats::Interval;
 use crate::tournament::{COMPARE_TABLES, Comparison, Difference, Tournament, compare};
 use anyhow::Context;
 
+use super::faults::Leniency;
 use super::new_file;
 use super::run_folder::{check_folders, read_manifest};
 use super::screen;
@@ -28,6 +29,8 @@ pub(crate) struct Args {
     /// Replace the file if it is there
     #[arg(long, requires = "out")]
     force: bool,
+    #[command(flatten)]
+    leniency: Leniency,
 }
 
 /// Compares the runs of `args`; nothing is played.
@@ -39,7 +42,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         new_file::write(Some(path), args.force, "the differences", &csv(&found)?)?;
     }
     screen::print(format_args!("{}", text(&found))).context("cannot print the comparison")?;
-    Ok(ExitCode::SUCCESS)
+    Ok(args.leniency.status(&found.faults))
 }
 
 fn tournament(folder: &Path) -> anyhow::Result<Tournament> {

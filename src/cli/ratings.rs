@@ -9,6 +9,7 @@ use crate::report::CsvFile;
 use crate::tournament::{Anchor, Ratings, Tournament, ratings, write_synced};
 use anyhow::Context;
 
+use super::faults::Leniency;
 use super::run_folder::{check_folders, read_manifest};
 use super::screen;
 
@@ -23,6 +24,8 @@ pub(crate) struct Args {
     /// Write ratings.csv and a page into this folder
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
+    #[command(flatten)]
+    leniency: Leniency,
 }
 
 /// Reads an anchor.
@@ -52,7 +55,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         text += &format!("\nfiles: {}\n", out.display());
     }
     screen::print(format_args!("{text}")).context("cannot print the ratings")?;
-    Ok(ExitCode::SUCCESS)
+    Ok(args.leniency.status(&found.faults))
 }
 
 fn write(found: &Ratings, out: &Path) -> std::io::Result<()> {

@@ -12,7 +12,7 @@ use crate::run::journal::Parts;
 use crate::run::open::OpenRun;
 use crate::unit::{PerQuantity, Quantity};
 use tradewinds_arena::{GameRecord, ScheduledGame};
-use tradewinds_bots::Preset;
+use tradewinds_bots::{FaultCounts, Preset};
 use tradewinds_game::kit::column;
 use tradewinds_game::{InputError, Seat, Table, counted};
 use tradewinds_report::decimal;
@@ -54,6 +54,8 @@ pub struct Comparison {
     pub truncated: u64,
     /// Finished games of each run.
     pub games: [u64; 2],
+    /// The faults of external bots in both.
+    pub faults: FaultCounts,
     /// The bots, in the order of the first run.
     pub bots: Vec<Compared>,
 }
@@ -165,15 +167,17 @@ pub fn compare(first: (&Tournament, &Path), second: (&Tournament, &Path)) -> Res
     check_rules(&first, &second)?;
     let partners = partners(&first, &second)?;
     let mut others: HashMap<Deal<'_>, HashMap<Vec<usize>, Measured>> = HashMap::new();
-    let mut games = [0; 2];
+    let (mut games, mut faults) = ([0; 2], FaultCounts::default());
     second.each_result(|_, scheduled, record| {
         games[1] += 1;
+        add_faults(&mut faults, &second, scheduled, record);
         let bots = scheduled.bots.as_slice().to_vec();
         others.entry(second.deal_of(scheduled)).or_default().insert(bots, measured(record));
     })?;
     let mut found = Found::default();
     first.each_result(|stratum, scheduled, record| {
         games[0] += 1;
+        add_faults(&mut faults, &first, scheduled, record);
         let deal = first.deal_of(scheduled);
         let Some(others) = others.get(&deal) else { return };
         let on_deal = found.on_deal(deal, stratum, partners.len());
@@ -187,7 +191,15 @@ pub fn compare(first: (&Tournament, &Path), second: (&Tournament, &Path)) -> Res
         compared(&first.tournament.bots()[bot], &second.tournament.bots()[partner], bot, &deals)
     });
     let pairs = deals.iter().map(|deal| deal.pairs).sum();
-    Ok(Comparison { pairs, deals: deals.len() as u64, truncated, games, bots: bots.collect() })
+    Ok(Comparison { pairs, deals: deals.len() as u64, truncated, games, faults, bots: bots.collect() })
+}
+
+fn add_faults(counts: &mut FaultCounts, side: &Side<'_>, scheduled: &ScheduledGame, record: &GameRecord) {
+    for (&bot, standing) in scheduled.bots.iter().zip(&record.seats) {
+        if let Some(faults) = standing.faults {
+            counts.add(&side.tournament.bots()[bot].name, faults);
+        }
+    }
 }
 
 /// The deals of both runs.

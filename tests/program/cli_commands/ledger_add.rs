@@ -120,6 +120,19 @@ fn the_figures_of_a_run_are_those_of_its_tables() {
     assert!(place.refuse(&["ledger", "show", "nothing"]).contains("no figure has \"nothing\" in its id"));
 }
 
+/// The win share of a bot that could not decide is none of its own.
+#[test]
+fn a_run_with_failed_decisions_is_no_figure() {
+    let Some(checkout) = Checkout::with(&[TOURNAMENT]) else { return };
+    let manifest = "name = \"m\"\ngame = \"mundus-novus\"\nplayers = 2\nseed = 1\ndeals = 2\nformat = \"table\"\n\
+                    lineup = [\"broken\", \"random\"]\n[bots.broken]\nkind = \"external\"\n\
+                    command = [\"python3\", \"-c\", \"[print('x', flush=True) for _ in __import__('sys').stdin]\"]\n";
+    checkout.place.write("m.toml", manifest);
+    checkout.place.succeed_with_notes(&["tournament", "m.toml", "--out", "run", "--lenient"]);
+    let message = checkout.place.refuse(&["ledger", "add", "run", "--command", "x"]);
+    assert!(message.starts_with("error: run: found bot broken, which failed "), "{message}");
+}
+
 #[test]
 fn every_kind_of_study_has_rows() {
     let manifests =

@@ -92,6 +92,21 @@ fn parts_and_what_they_are_merged_to_have_status_3() {
     assert!(place.run("merge part-1 part-2 --out whole --lenient").status.success());
 }
 
+/// Else what a bot could not do would be published as how strong it is.
+#[test]
+fn ratings_and_comparisons_of_a_broken_bot_have_status_3() {
+    let place = Place::new("muddle");
+    place.fail("tournament m.toml --out run");
+    place.fail("tournament m.toml --out again --deals 3");
+    let (message, text) = place.fail("ratings run");
+    assert!(text.contains("tested failed ") && text.contains("random actions were played instead"), "{text}");
+    assert!(message.contains("--lenient"), "{message}");
+    place.fail("compare run again");
+    for command in ["ratings run", "compare run again"] {
+        assert!(place.run(&format!("{command} --lenient")).status.success());
+    }
+}
+
 #[test]
 fn a_sequential_test_with_a_broken_bot_has_status_3() {
     let place = Place::new("garbage");

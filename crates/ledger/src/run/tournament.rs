@@ -29,6 +29,13 @@ pub(super) fn claims(run: &FinishedRun) -> Result<Vec<Claim>, RunError> {
         let allowed = "a finished run; `tradewinds tournament` goes on with it";
         return Err(InputError::conflict(name, "", found, allowed).into());
     }
+    if let Some((bot, faults)) = standings.faults().failed().next() {
+        let name = Origin::File(run.folder.display().to_string());
+        let found = format!("bot {bot}, which failed {faults}");
+        return Err(
+            InputError::conflict(name, "", found, "a run in which each bot made its own decisions").into()
+        );
+    }
     let share = |bot: &tradewinds_tournament::BotStanding| {
         let share = bot.win_share?;
         let ends = share.interval.map(|interval| (interval.low, interval.high));

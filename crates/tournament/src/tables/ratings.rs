@@ -21,6 +21,7 @@ use crate::run::journal::Parts;
 use crate::run::open::OpenRun;
 use crate::tables::resample::{Figure, Resample};
 use crate::unit::{UnitGames, UnitResult};
+use tradewinds_bots::FaultCounts;
 use tradewinds_game::{InputError, Purpose, Seed};
 use tradewinds_stats::Interval;
 
@@ -42,8 +43,10 @@ pub struct Ratings {
     pub games: u64,
     /// The bots by list, those without a list last, and there by rating, the best first.
     pub bots: Vec<BotRating>,
-    /// What cannot be compared, a sentence each.
+    /// What cannot be compared, and bots that failed decisions, a sentence each.
     pub notes: Vec<String>,
+    /// The faults of external bots in these games.
+    pub faults: FaultCounts,
 }
 
 /// The rating of one bot.
@@ -93,10 +96,12 @@ pub fn ratings(runs: &[(Tournament, PathBuf)], anchors: &[Anchor]) -> Result<Rat
     let mut known = Known::default();
     let numbers: Vec<Vec<usize>> = open.iter().map(|run| known.add(run.tournament)).collect();
     let mut ahead = Ahead::new(known.len());
-    let mut games = 0;
+    let (mut games, mut faults) = (0, FaultCounts::default());
     for (run, numbers) in open.iter_mut().zip(&numbers) {
         let mut played = vec![0; known.len()];
+        let bots = run.tournament.bots();
         each_unit(run, |result| {
+            result.faults.iter().for_each(|(&bot, &own)| faults.add(&bots[bot].name, own));
             for ranking in &result.rankings {
                 games += 1;
                 let ranking: Vec<(usize, u32)> =
@@ -111,7 +116,7 @@ pub fn ratings(runs: &[(Tournament, PathBuf)], anchors: &[Anchor]) -> Result<Rat
         known.count(&played);
     }
     let labels = known.labels();
-    let (lists, notes) = lists_of(&ahead, &labels);
+    let (lists, mut notes) = lists_of(&ahead, &labels);
     let mut bots = known.unrated(&labels);
     let anchors = found(anchors, &labels, &lists)?;
     for (index, list) in lists.iter().enumerate() {
@@ -128,7 +133,10 @@ pub fn ratings(runs: &[(Tournament, PathBuf)], anchors: &[Anchor]) -> Result<Rat
         let key = |row: &BotRating| row.list.unwrap_or(usize::MAX);
         key(a).cmp(&key(b)).then(b.rating.unwrap_or(0.0).total_cmp(&a.rating.unwrap_or(0.0)))
     });
-    Ok(Ratings { title: title(open[0].tournament), runs: runs.len(), games, bots, notes })
+    notes.extend(faults.failed().map(|(bot, faults)| {
+        format!("{bot} failed {faults}; random actions were played instead, and its rating is theirs, too.")
+    }));
+    Ok(Ratings { title: title(open[0].tournament), runs: runs.len(), games, bots, notes, faults })
 }
 
 /// A rating and its interval.
