@@ -1,14 +1,16 @@
 //! Records that the user names by files and folders, and the seats in them that are meant.
 
+use std::collections::HashSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use crate::game::{InputError, read_json};
+use crate::game::{InputError, counted, read_json};
 use crate::review::Chosen;
 use crate::tournament::{FileKind, MoveRecord, Reads};
 use anyhow::{Context, anyhow};
 
 use super::input_file;
+use super::notes;
 use super::number::whole;
 
 #[derive(clap::Args)]
@@ -61,7 +63,8 @@ impl SeatArgs {
 }
 
 /// Reads the records of all files and folders. In a folder, the folder of a run and that of `tradewinds serve` included,
-/// they are the files that end in `.json`; files of other kinds there are left out.
+/// they are the files that end in `.json`; files of other kinds there are left out. A game that was named before counts
+/// once.
 pub(crate) fn read(paths: &[PathBuf]) -> anyhow::Result<Vec<(PathBuf, MoveRecord)>> {
     let mut records = Vec::new();
     for path in paths {
@@ -78,6 +81,16 @@ pub(crate) fn read(paths: &[PathBuf]) -> anyhow::Result<Vec<(PathBuf, MoveRecord
         if records.len() == before {
             return Err(without_records(path));
         }
+    }
+    let all = records.len();
+    let mut known = HashSet::new();
+    records.retain(|(_, record)| {
+        let MoveRecord { run, number, deal_seed, chance_seed, crc, .. } = record;
+        known.insert((run.clone(), *number, *deal_seed, *chance_seed, *crc))
+    });
+    if records.len() < all {
+        let again = counted(all - records.len(), "record");
+        notes::say(&format!("{again} of games that others have, too, left out"));
     }
     Ok(records)
 }

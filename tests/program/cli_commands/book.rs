@@ -64,6 +64,12 @@ fn a_book_counts_the_first_decisions() {
     // Games of a run from positions begin elsewhere, unless an opening was played from a deal.
     let other = place.succeed(&["book", "from-book", "--plies", "2"]);
     assert!(other.contains(&format!("{} lines of 2 decisions cover", lines.len())), "{other}");
+    // A game counts once, however often its record is named.
+    place.write("copy.json", &place.read("run/records/game-7.json"));
+    let twice = ["book", "run", "run/records", "copy.json", "--plies", "2"];
+    let (text, note) = place.succeed_with_notes(&twice);
+    assert_eq!(note, "note: 91 records of games that others have, too, left out\n");
+    assert_eq!(text, printed);
 }
 
 #[test]

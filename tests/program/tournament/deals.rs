@@ -173,6 +173,11 @@ fn runs_that_do_not_pair_are_refused() {
             "lineup,deal_seed,chance_seed,position\n",
             "d.csv: found nothing; allowed: a deal",
         ),
+        (
+            "deals_of = \"d.csv\"",
+            "lineup,deal_seed,chance_seed,position\n0,1,2,\n1,1,2,\n0,1,2,\n",
+            "d.csv: line 4: found the deal of line 2 again; allowed: each deal of a line-up once",
+        ),
     ] {
         fs::write(lab.path("d.csv"), content).unwrap();
         let error = lab.tournament(&MANIFEST.replace("deals = 4", entry)).unwrap_err();

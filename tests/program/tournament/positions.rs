@@ -157,6 +157,10 @@ fn lines_at_fault_are_refused_by_their_number() {
         ),
         (changed(&|value| value["state"]["luck"] = json!(true)), "found \"luck\""),
         ("7".to_owned(), "found 7; allowed: an object"),
+        (
+            "{ \"decisions\":[] }".to_owned(),
+            "line 3: found the position of line 1 again; allowed: each position once",
+        ),
         ("{\"decisions\": [".to_owned(), "invalid JSON: EOF while parsing a list"),
     ] {
         fs::write(lab.path("p.jsonl"), format!("{{\"decisions\": []}}\n\n{line}\n")).unwrap();

@@ -1,5 +1,6 @@
 //! Lists of deals: a run may be played on exactly the deals of another one, with the same random events.
 
+use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
@@ -29,7 +30,7 @@ const MOST_BYTES: u64 = 128 << 20;
 pub(crate) const MOST_DEALS: u64 = 1_000_000;
 
 /// A deal, and the random events after it.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Dealt {
     /// The line-up that played it, from 0.
@@ -69,6 +70,8 @@ impl DealList {
         let path: PathBuf = beside(entry, folder);
         let text = read_up_to(entry, &path, MOST_BYTES)?;
         let mut deals: Vec<Dealt> = Vec::new();
+        // The same games again would count as further evidence.
+        let mut lines: HashMap<Dealt, u64> = HashMap::new();
         for (row, line) in csv::Reader::from_reader(text.as_bytes()).deserialize::<Dealt>().zip(2_u64..) {
             let place = format!("{entry}: line {line}");
             let dealt = row.map_err(|error| {
@@ -93,6 +96,10 @@ impl DealList {
             if dealt.lineup >= MOST_DEALS || deals.len() as u64 == MOST_DEALS {
                 let found = format!("deal {} of line-up {}", deals.len(), dealt.lineup);
                 return Err(InputError::out_of_range(place, "", found, format!("fewer than {MOST_DEALS}")));
+            }
+            if let Some(first) = lines.insert(dealt, line) {
+                let found = format!("the deal of line {first} again");
+                return Err(InputError::conflict(place, "", found, "each deal of a line-up once"));
             }
             deals.push(dealt);
         }

@@ -6,6 +6,7 @@
 //! An opening may be illegal after another deal. Then the game is dealt again, with seeds that follow from the first
 //! one, until it is legal: all games of a position begin with the whole opening.
 
+use std::collections::HashMap;
 use std::fmt;
 use std::path::{Path, PathBuf};
 
@@ -99,6 +100,8 @@ impl Positions {
         let folder = path.parent().unwrap_or(Path::new(""));
         let mut positions = Self { starts: Vec::new(), text: String::new() };
         let mut begin = 0;
+        // The same games again would count as further evidence.
+        let mut lines: HashMap<String, usize> = HashMap::new();
         // A position may take several lines, as `tradewinds position` writes it.
         while !text[begin..].trim().is_empty() {
             begin += text[begin..].len() - text[begin..].trim_start().len();
@@ -121,7 +124,7 @@ impl Positions {
                 let found = format!("more than {MOST_POSITIONS} positions");
                 return Err(InputError::out_of_range(entry, "", found, format!("up to {MOST_POSITIONS}")));
             }
-            let (start, line) = start(value, number, folder, rules).map_err(|error| {
+            let (start, said) = start(value, number, folder, rules).map_err(|error| {
                 if error.kind() == InputErrorKind::Unreadable {
                     error
                 } else {
@@ -129,7 +132,12 @@ impl Positions {
                 }
             })?;
             positions.starts.push(start);
-            positions.text += &format!("{line}\n");
+            positions.text += &format!("{said}\n");
+            if let Some(first) = lines.insert(said, line) {
+                let found = format!("the position of line {first} again");
+                let allowed = "each position once; more deals play each again, with other random events";
+                return Err(InputError::conflict(place, "", found, allowed));
+            }
             begin = end;
         }
         if positions.starts.is_empty() {
