@@ -53,7 +53,9 @@ fn an_unfair_game_is_mended() {
     let (text, rows) = answered(&place, MANIFEST);
     assert!(text.contains("seats fair") && text.contains("by the standard rules"), "{text}");
     assert!(
-        text.contains("with 3 possible changes; the figures are of deals that it has not seen"),
+        text.contains(
+            "with 3 possible changes; the figures of changed rules are of deals that it has not seen"
+        ),
         "{text}"
     );
     let [start, least] = &rows[..2] else { panic!("{rows:?}") };

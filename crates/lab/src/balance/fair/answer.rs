@@ -236,7 +236,7 @@ impl FairResult {
         let games = grouped(*games);
         match self.found.start.call {
             StartCall::Unfair => format!(
-                "The search played {games} games with {}; the figures are of deals that it has not seen.",
+                "The search played {games} games with {}; the figures of changed rules are of deals that it has not seen.",
                 counted(changes, "possible change")
             ),
             _ => format!("{games} games were played to find out."),
