@@ -19,11 +19,15 @@ fn join(lab: &Lab, manifest: &str, parts: &[&str], out: &str) -> Result<String, 
 #[test]
 fn joined_parts_are_the_run_of_one_machine() {
     let lab = Lab::new();
-    lab.run(MANIFEST, "whole", 2).unwrap();
+    let manifest = format!("{MANIFEST}record = \"games\"\n");
+    let records = |folder: &str| -> Vec<Vec<u8>> {
+        contents(&lab.path(folder).join("records")).into_values().collect()
+    };
+    lab.run(&manifest, "whole", 2).unwrap();
     for of in [1, 3, 20] {
         let parts: Vec<String> = (1..=of).map(|number| format!("part-{number}-of-{of}")).collect();
         for (number, part) in (1..).zip(&parts) {
-            let run = lab.run_part(MANIFEST, part, shard(number, of)).unwrap();
+            let run = lab.run_part(&manifest, part, shard(number, of)).unwrap();
             // With more parts than blocks some have nothing to play.
             let outcome = if number <= 16 { Outcome::Played } else { Outcome::PlayedBefore };
             assert_eq!(run.outcome, outcome);
@@ -31,9 +35,10 @@ fn joined_parts_are_the_run_of_one_machine() {
         // In any order.
         let parts: Vec<&str> = parts.iter().rev().map(String::as_str).collect();
         let out = format!("joined-{of}");
-        let text = join(&lab, MANIFEST, &parts, &out).unwrap();
+        let text = join(&lab, &manifest, &parts, &out).unwrap();
         assert_eq!(tables(&lab.path(&out)), tables(&lab.path("whole")));
-        let finished = lab.run(MANIFEST, &out, 1).unwrap();
+        assert_eq!(records(&out), records("whole"));
+        let finished = lab.run(&manifest, &out, 1).unwrap();
         assert_eq!((finished.outcome, finished.standings.to_string()), (Outcome::PlayedBefore, text));
         for name in ["manifest.toml", "version.toml", "bots/saver.toml"] {
             let read = |folder: &str| fs::read(lab.path(folder).join(name)).unwrap();

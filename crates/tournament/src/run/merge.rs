@@ -2,6 +2,7 @@
 
 pub(crate) mod suspects;
 
+use std::fs;
 use std::path::{Path, PathBuf};
 
 use suspects::{Comparison, SuspectPart};
@@ -35,6 +36,7 @@ pub(crate) fn join<'a>(
             let what = if whole.journal.has(game) { Parts::Result } else { Parts::All };
             let entry = part.entry(game, what)?;
             if what == Parts::All {
+                copy_record(part, &whole, game)?;
                 whole.append_entry(&entry)?;
             }
             games.push((schedule.game(game), entry.record));
@@ -45,6 +47,17 @@ pub(crate) fn join<'a>(
     }
     whole.flush()?;
     Ok((whole, comparison.suspects(tournament)))
+}
+
+/// Copies the record of a game, if its part has one.
+fn copy_record(part: &OpenRun<'_>, whole: &OpenRun<'_>, game: u64) -> Result<(), RunError> {
+    let (from, to) = (part.folder.record(game), whole.folder.record(game));
+    if !from.is_file() {
+        return Ok(());
+    }
+    to.parent().map_or(Ok(()), fs::create_dir_all).map_err(RunError::at(&to))?;
+    fs::copy(&from, &to).map_err(RunError::at(&from))?;
+    Ok(())
 }
 
 /// Refuses parts that do not hold all games.

@@ -66,6 +66,14 @@ pub(crate) fn sentences(standings: &Standings) -> Vec<String> {
 fn lead(standings: &Standings) -> Vec<String> {
     let [leader, others @ ..] = &standings.bots[..] else { return Vec::new() };
     let Some(share) = leader.win_share else { return Vec::new() };
+    if others.is_empty() {
+        let alone = ShareEstimate { interval: None, ..share };
+        return vec![format!(
+            "{} has all seats, so that it wins {} at each of them.",
+            leader.label(),
+            percent(alone)
+        )];
+    }
     let first: Vec<String> = level(&standings.bots).map(BotStanding::label).collect();
     let first: Vec<&str> = first.iter().map(String::as_str).collect();
     let has_one_seat = level(&standings.bots).all(|bot| bot.seats == bot.games);
@@ -86,7 +94,7 @@ fn lead(standings: &Standings) -> Vec<String> {
         }
     };
     // A test has its own answer, and a run that is not finished has none.
-    if others.is_empty() || !standings.answer.is_empty() || standings.expected_blocks.is_some() {
+    if !standings.answer.is_empty() || standings.expected_blocks.is_some() {
         return vec![format!("{wins}.")];
     }
     let met: Vec<PairStanding> =
@@ -335,7 +343,7 @@ mod tests {
         );
         level.bots.truncate(1);
         level.bots[0].seats = 160;
-        assert_eq!(sentences(&level), ["a wins 40 % (30 to 50) at each of its seats."]);
+        assert_eq!(sentences(&level), ["a has all seats, so that it wins 40 % at each of them."]);
     }
 
     #[test]

@@ -214,7 +214,8 @@ impl Standings {
     pub fn note_on_sum(&self) -> Option<String> {
         let shares: Option<Vec<f64>> = self.bots.iter().map(|bot| Some(bot.win_share?.share)).collect();
         let sum: f64 = shares.filter(|shares| !shares.is_empty())?.iter().sum();
-        ((sum - 1.0).abs() > 0.0005).then(|| {
+        // A bot alone has all seats, and a share that no game could change.
+        (self.bots.len() > 1 && (sum - 1.0).abs() > 0.0005).then(|| {
             format!(
                 "win shares are per seat: they add up to {}, not to 1, as not every bot has one seat in each game",
                 decimal(sum, 3)
