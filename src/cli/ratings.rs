@@ -28,14 +28,17 @@ pub(crate) struct Args {
     leniency: Leniency,
 }
 
+/// The largest rating of an anchor: the program's own numbers are exact to a small part of a point beside it.
+const MOST: f64 = 100_000.0;
+
 /// Reads an anchor.
 fn anchor(text: &str) -> Result<Anchor, String> {
     let parts = text.rsplit_once('=').and_then(|(bot, rating)| Some((bot, rating.parse::<f64>().ok()?)));
     match parts {
-        Some((bot, rating)) if !bot.is_empty() && rating.is_finite() => {
+        Some((bot, rating)) if !bot.is_empty() && rating.abs() <= MOST => {
             Ok(Anchor { bot: bot.to_owned(), rating })
         }
-        _ => Err("allowed: BOT=ELO, such as steady=0".to_owned()),
+        _ => Err(format!("allowed: BOT=ELO, with -{MOST} to {MOST}, such as steady=0")),
     }
 }
 

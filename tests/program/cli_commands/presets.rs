@@ -120,6 +120,24 @@ fn a_preset_without_base_says_once_what_it_takes_from_the_code() {
     place.succeed(&["tournament", "t.toml", "--out", "all"]);
 }
 
+/// Else its result would be read as that of the shipped bot.
+#[test]
+fn a_file_with_the_name_of_a_shipped_bot_says_that_it_is_another() {
+    let place = place();
+    let named = |base: &str| format!("name = \"steady\"\ngame = \"puerto-rico\"\nbase = \"{base}\"\n");
+    for (base, is_other) in [("builder", true), ("steady", false)] {
+        place.write("mine.toml", &named(base));
+        place.write(
+            "t.toml",
+            &TABLE.replace("\"shipper\"", "\"mine.toml\"").replace("\"steady\"", "\"random\""),
+        );
+        let (_, notes) = place.succeed_with_notes(&["tournament", "t.toml", "--out", base]);
+        let note = "note: mine.toml plays in another way than the shipped bot steady, whose name it has: tables call it \
+                    steady, too\n";
+        assert_eq!(notes, if is_other { note } else { "" });
+    }
+}
+
 #[test]
 fn a_search_of_ones_own_without_weights_says_so_and_with_a_base_it_has_them() {
     let place = place();

@@ -70,7 +70,14 @@ pub fn find_preset(game: &GameInfo, entry: &str, folder: &Path) -> Result<Source
     if !is_file_name(&value.name) {
         return Err(InputError::new(entry, "name", format!("{:?}", value.name), NAME_RULE));
     }
-    Ok(found)
+    let differs = |shipped: &&Preset| {
+        let Preset { about, game, .. } = (*shipped).clone();
+        **shipped != Preset { about, game, ..value.clone() }
+    };
+    let note = Preset::find(&value.name, game.name).ok().as_ref().filter(differs).map(|Preset { name, .. }| {
+        format!("{entry} plays in another way than the shipped bot {name}, whose name it has: tables call it {name}, too")
+    });
+    Ok(SourceText { note: found.note.or(note), ..found })
 }
 
 /// Finds a bot that a manifest names: one of its own `sections`, or else what [`find_preset`] finds; `file` is the
