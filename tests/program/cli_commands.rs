@@ -13,6 +13,7 @@ mod counted_everywhere;
 mod documents;
 mod experiments;
 mod fair;
+mod folders;
 #[cfg(unix)]
 mod foreign;
 mod help;

@@ -9,7 +9,7 @@ use tradewinds_bots::{Preset, Sections};
 use tradewinds_game::{InputError, NAME_RULE, Origin, Variant, is_file_name};
 use tradewinds_report::CsvFile;
 use tradewinds_tournament::{
-    NamesBots, RunError, SourceText, at, find_bot, find_variant, run_key, write_synced,
+    NamesBots, RunError, SourceText, at, find_bot, find_foreign_file, find_variant, run_key, write_synced,
 };
 
 /// A table of the findings of a study, with its rows.
@@ -36,11 +36,20 @@ impl<M> Prepared<M> {
     }
 
     /// Writes the files that the study is made of, before a game is played, or compares them with the existing
-    /// ones.
+    /// ones. Without a whole manifest, which is written last, the folder may hold nothing else.
     ///
     /// # Errors
-    /// A file cannot be written, or holds something else: the folder is another study's.
+    /// A file cannot be written, or the folder holds something else: nothing in it is touched.
     pub(super) fn describe(&self, study: &str) -> Result<(), RunError> {
+        let is_whole = |(path, text): &(PathBuf, String)| {
+            fs::read_to_string(path).is_ok_and(|found| found == *text || !text.starts_with(&found))
+        };
+        if !self.files.last().is_some_and(is_whole) && find_foreign_file(&self.folder, &self.files)?.is_some()
+        {
+            let name = self.source().file_name().unwrap_or_default().display();
+            let reason = format!("is not empty and has no {name} of this {study}");
+            return Err(RunError::Refused { path: self.folder.clone(), reason });
+        }
         describe(&self.folder, &self.files, study)
     }
 
@@ -104,25 +113,26 @@ impl<M> Prepared<M> {
 /// Writes files into a folder, or compares them with the existing ones.
 ///
 /// # Errors
-/// A file cannot be written, or holds something else: the folder is another study's.
+/// A file cannot be written, or holds something else: the folder is another study's, and nothing in it is touched.
 pub(super) fn describe(folder: &Path, files: &[(PathBuf, String)], study: &str) -> Result<(), RunError> {
+    let mut missing = Vec::new();
     for (path, text) in files {
-        let io = |source| RunError::Io { path: path.clone(), source };
         match fs::read_to_string(path) {
             Ok(found) if found == *text => {}
             // The file was cut off while it was written.
-            Ok(found) if text.starts_with(&found) => write_synced(path, text).map_err(io)?,
+            Ok(found) if text.starts_with(&found) => missing.push((path, text)),
             Ok(_) => {
                 let reason = format!("holds another {study}: its {} differs", path.display());
                 return Err(RunError::Refused { path: folder.to_owned(), reason });
             }
-            Err(error) if error.kind() == io::ErrorKind::NotFound => {
-                let parent = path.parent().unwrap_or(folder);
-                fs::create_dir_all(parent).map_err(io)?;
-                write_synced(path, text).map_err(io)?;
-            }
-            Err(error) => return Err(io(error)),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => missing.push((path, text)),
+            Err(source) => return Err(RunError::Io { path: path.clone(), source }),
         }
+    }
+    for (path, text) in missing {
+        let io = |source| RunError::Io { path: path.clone(), source };
+        fs::create_dir_all(path.parent().unwrap_or(folder)).map_err(io)?;
+        write_synced(path, text).map_err(io)?;
     }
     Ok(())
 }

@@ -43,7 +43,7 @@ pub use play::{Merged, Outcome, Run, RunOptions, merge, run, standings_so_far};
 pub use replay::{Replay, ReplayError};
 pub use run::append_file::{AppendFile, only_for_owner, read_whole_lines};
 pub use run::checksum::{LineFault, is_torn, run_key, verify_checksum, with_checksum};
-pub use run::folder::{RunError, write_synced};
+pub use run::folder::{RunError, find_foreign_file, write_synced};
 pub use run::journal::{Journal, JournalError, JournalForm};
 pub use run::line_file::LineFile;
 pub use run::merge::suspects::SuspectPart;

@@ -35,13 +35,14 @@ impl Referee for Balances {
         let said = |error: &dyn std::fmt::Display| error.to_string();
         let game = find(&question.game).map_err(|error| said(&error))?;
         std::fs::create_dir_all(folder).map_err(|error| format!("{}: {error}", folder.display()))?;
-        // The manifest names the variant by its file, as one that somebody writes does.
-        let variant = folder.join("variant.toml");
+        // The manifest names the variant by its file, as one that somebody writes does. It stands beside the study's
+        // folder, which holds nothing else.
+        let variant = folder.with_file_name("variant.toml");
         let text = toml::to_string(&question.variant).map_err(|error| said(&error))?;
         write_synced(&variant, &text).map_err(|error| format!("{}: {error}", variant.display()))?;
         let manifest = BalanceManifest::parse("the question", &manifest(question, deals))
             .map_err(|error| said(&error))?;
-        let source = folder.join("design.toml");
+        let source = folder.with_file_name("design.toml");
         if question.least {
             let study = Fair::new(game, manifest, &source, folder).map_err(|error| said(&error))?;
             // The search, then the rules before and the alternatives.

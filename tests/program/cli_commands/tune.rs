@@ -101,6 +101,7 @@ fn weights_are_tuned_the_same_on_any_number_of_threads_and_after_a_stop() {
 
     // Cut off in the middle of a line, it goes on to the same end, on another number of threads.
     let log = place.read("out/log.jsonl");
+    place.write("again/tune.toml", &place.read("out/tune.toml"));
     for part in [1, log.len() / 2, log.len() - 3] {
         place.write("again/log.jsonl", &log[..part]);
         place.succeed(&["tune", "tune.toml", "--out", "again", "--threads", "1"]);

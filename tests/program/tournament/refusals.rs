@@ -50,6 +50,13 @@ fn another_run_in_the_folder_is_refused_and_kept() {
     let error = chain(lab.run(MANIFEST, "mine", 1).unwrap_err());
     assert!(error.contains("is not empty and has no manifest.toml of this run"), "{error}");
     assert_eq!(contents(&lab.path("mine")).len(), 1);
+    // The manifest of this very run is there, but not what was played.
+    fs::remove_file(lab.path("run/journal.frames")).unwrap();
+    let error = chain(lab.run(MANIFEST, "run", 1).unwrap_err());
+    assert!(
+        error.contains("run has a manifest.toml, but no journal.frames with the games of a run; "),
+        "{error}"
+    );
 }
 
 /// Doubled, exchanged, missing and changed frames.

@@ -225,20 +225,16 @@ impl RunFolder {
 
     /// Refuses a folder that holds anything but the beginnings of this description.
     fn check_leftovers(&self, description: &[(String, String)]) -> Result<(), RunError> {
-        let mut left = Vec::new();
-        files_below(&self.path, &mut left).map_err(RunError::at(&self.path))?;
-        for path in left {
-            if path == self.journal() {
-                // It was not there a moment ago.
-                return Err(self.blame_journal()(JournalError::InUse));
+        let own: Vec<_> = description.iter().map(|(name, text)| (self.path.join(name), text)).collect();
+        match find_foreign_file(&self.path, &own)? {
+            None => Ok(()),
+            // It was not there a moment ago.
+            Some(path) if path == self.journal() => Err(self.blame_journal()(JournalError::InUse)),
+            Some(_) if self.path.join(MANIFEST).exists() => {
+                Err(self.refuse("has a manifest.toml, but no journal.frames with the games of a run"))
             }
-            let wanted = description.iter().find(|(name, _)| self.path.join(name) == path);
-            let found = fs::read(&path).map_err(RunError::at(&path))?;
-            if !wanted.is_some_and(|(_, text)| text.as_bytes().starts_with(&found)) {
-                return Err(self.refuse("is not empty and has no manifest.toml of this run"));
-            }
+            Some(_) => Err(self.refuse("is not empty and has no manifest.toml of this run")),
         }
-        Ok(())
     }
 
     /// Compares the existing description with that of a run or a part of it.
@@ -343,6 +339,27 @@ pub(crate) fn files_below(folder: &Path, files: &mut Vec<PathBuf>) -> io::Result
         }
     }
     Ok(())
+}
+
+/// Finds a file below a folder that is not the beginning of one of these files, which are written into it first: the
+/// folder holds something else.
+///
+/// # Errors
+/// The folder or a file in it cannot be read.
+pub fn find_foreign_file(
+    folder: &Path,
+    own: &[(PathBuf, impl AsRef<str>)],
+) -> Result<Option<PathBuf>, RunError> {
+    let mut left = Vec::new();
+    files_below(folder, &mut left).map_err(RunError::at(folder))?;
+    for path in left {
+        let found = fs::read(&path).map_err(RunError::at(&path))?;
+        let own = own.iter().find(|(known, _)| *known == path);
+        if !own.is_some_and(|(_, text)| text.as_ref().as_bytes().starts_with(&found)) {
+            return Ok(Some(path));
+        }
+    }
+    Ok(None)
 }
 
 /// Writes a file; it is on the disk when this returns. If it cannot be written, nothing is left of it.
