@@ -63,10 +63,12 @@ impl GameFile {
         let mut reader = csv::Reader::from_reader(&text[..whole]);
         let header = TABLES[0].names();
         let found = reader.headers().map_err(|error| self.refuse("line 1", error.to_string(), HINT))?;
-        if whole > 0 && found != header {
-            let found: Vec<&str> = found.iter().collect();
-            let allowed = format!("the columns {}, {HINT}", header.join(","));
-            return Err(self.refuse("line 1", found.join(","), &allowed));
+        let columns = header.join(",");
+        let is_own = if whole > 0 { found == header } else { columns.as_bytes().starts_with(text) };
+        if !is_own {
+            let line = text.split(|&byte| byte == b'\n').next().unwrap_or_default();
+            let found = String::from_utf8_lossy(line.trim_ascii_end()).into_owned();
+            return Err(self.refuse("line 1", found, &format!("the columns {columns}, {HINT}")));
         }
         let (mut games, mut end, seats): (Vec<PlayedGame>, _, _) =
             (Vec::new(), reader.position().byte(), contest.lineup.len());

@@ -109,6 +109,11 @@ fn a_tournament_goes_on_where_its_file_ends() {
         (table.clone(), vec!["--deals", "4", "--seed", "2"], "game 0: found another game"),
         (swapped(",random,", ",steady,"), vec!["--deals", "4"], "game 0: found another game"),
         (swapped("game,deal", "game,deals"), vec!["--deals", "4"], "line 1: found game,deals,deal_seed,"),
+        (
+            "my only copy".to_owned(),
+            vec!["--deals", "4"],
+            "line 1: found my only copy; allowed: the columns game,",
+        ),
         (swapped("\n0,0,", "\n0,none,"), vec!["--deals", "4"], "line 2: found another text; allowed: a row"),
         (better, vec!["--deals", "4"], "game 3: found another game"),
     ] {
