@@ -5,11 +5,12 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use crate::arena::find;
-use crate::report::CsvFile;
-use crate::tournament::{Anchor, Ratings, Tournament, ratings, write_synced};
+use crate::report::CsvRows;
+use crate::tournament::{Anchor, Ratings, Tournament, ratings};
 use anyhow::Context;
 
 use super::faults::Leniency;
+use super::new_file::NewFile;
 use super::run_folder::{check_folders, read_manifest};
 use super::screen;
 
@@ -24,6 +25,9 @@ pub(crate) struct Args {
     /// Write ratings.csv and a page into this folder
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
+    /// Replace these files if they are there
+    #[arg(long, requires = "out")]
+    force: bool,
     #[command(flatten)]
     leniency: Leniency,
 }
@@ -54,18 +58,21 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let found = ratings(&runs, &args.anchor)?;
     let mut text = found.to_string();
     if let Some(out) = &args.out {
-        write(&found, out).with_context(|| format!("cannot write {}", out.display()))?;
+        write(&found, out, args.force)?;
         text += &format!("\nfiles: {}\n", out.display());
     }
     screen::print(format_args!("{text}")).context("cannot print the ratings")?;
     Ok(args.leniency.status(&found.faults))
 }
 
-fn write(found: &Ratings, out: &Path) -> std::io::Result<()> {
-    fs::create_dir_all(out)?;
+fn write(found: &Ratings, out: &Path, force: bool) -> anyhow::Result<()> {
+    fs::create_dir_all(out).with_context(|| format!("cannot write {}", out.display()))?;
+    let [csv, page] = ["ratings.csv", "ratings.html"].map(|name| NewFile::create(&out.join(name), force));
+    let (csv, page) = (csv?, page?);
     let (header, rows) = found.csv();
-    let mut file = CsvFile::create(&out.join("ratings.csv"), header)?;
-    rows.iter().try_for_each(|row| file.rows().row(row))?;
-    file.finish()?;
-    write_synced(&out.join("ratings.html"), &found.page())
+    let mut text = CsvRows::new(Vec::new());
+    text.row(header)?;
+    rows.into_iter().try_for_each(|row| text.row(row))?;
+    csv.write(&String::from_utf8(text.finish()?)?)?;
+    page.write(&found.page())
 }

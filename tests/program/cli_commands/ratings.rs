@@ -45,6 +45,17 @@ fn one_run_has_the_ratings_of_its_standings() {
         assert!(number(row, "rating_high") > number(row, "rating"), "{row:?}");
     }
     assert_eq!(ratings.len(), 3);
+    // Files that are there are replaced only with --force.
+    for name in ["ratings.csv", "ratings.html"] {
+        place.write(&format!("kept/{name}"), "mine");
+        let message = place.refuse(&["ratings", "a", "--out", "kept"]);
+        let expected = format!("error: cannot write kept/{name} (--force replaces a file that is there): ");
+        assert!(message.starts_with(&expected), "{message}");
+        assert_eq!(std::fs::read_dir(place.path().join("kept")).unwrap().count(), 1);
+        assert_eq!(place.bytes(&format!("kept/{name}")), b"mine");
+        std::fs::remove_dir_all(place.path().join("kept")).unwrap();
+    }
+    assert_eq!(place.succeed(&["ratings", "a", "--out", "list", "--force"]), text);
     assert!(place.read("list/ratings.html").contains("rating of each bot"));
 }
 
