@@ -31,7 +31,7 @@ use std::sync::atomic::AtomicBool;
 use super::folder::{Finder, Prepared, check_name, refuse};
 
 use super::outlook::{Outlook, RungGain};
-use super::restricted::{ItemRules, Restricted, RestrictedManifest, kinds_of};
+use super::restricted::{ItemRules, Restricted, RestrictedManifest, check_deals, kinds_of};
 use super::study::{Games, Study, StudyWatch};
 use tradewinds_arena::{Experts, Playable};
 use tradewinds_bots::FaultCounts;
@@ -121,6 +121,9 @@ impl Balance {
             as_run.positions = Some(POSITIONS.to_owned());
         }
         kinds_of(&as_run.items, &finder.info).map_err(in_file)?;
+        if !as_run.items.is_empty() {
+            check_deals(as_run.deals, &as_run.players).map_err(in_file)?;
+        }
         let study = Self { study: finder.prepared("balance.toml", as_run), tables, rules, fair: None };
         study.check_tables(&file).map_err(in_file)?;
         study.check_gifts().map_err(in_file)?;

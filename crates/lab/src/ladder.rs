@@ -18,7 +18,7 @@ use super::study::{Games, Study, StudyWatch};
 use tradewinds_arena::Playable;
 use tradewinds_bots::{BotKind, Preset};
 use tradewinds_game::{InputError, Seed, counted};
-use tradewinds_tournament::{Format, Manifest, RunError, SourceText, Tournament};
+use tradewinds_tournament::{Format, Manifest, RunError, Schedule, SourceText, Tournament};
 
 pub use manifest::LadderManifest;
 pub use result::{LadderResult, Rung, TABLES};
@@ -48,6 +48,7 @@ impl Ladder {
         let mut as_run = manifest.clone();
         let mut finder = Finder::new(game, &mut as_run, source, folder);
         let file = finder.file();
+        finder.check_players("players", &[manifest.players])?;
         let rules = finder.rules(&mut as_run.variant, manifest.players)?;
         let found = finder.bot(&*rules.table, "bot", &mut as_run.bot)?;
         if !found.from_file {
@@ -61,7 +62,9 @@ impl Ladder {
         }
         let ladder = Self { study: finder.prepared("ladder.toml", as_run), rules, bots };
         for step in 0..ladder.steps() {
-            ladder.step(step).check().map_err(|error| error.in_file(file.as_str()))?;
+            let step = ladder.step(step);
+            let checked = step.check().and_then(|()| Schedule::new(&step, &[0, 1]).map(drop));
+            checked.map_err(|error| error.in_file(file.as_str()))?;
         }
         Ok(ladder)
     }

@@ -18,11 +18,13 @@ use std::sync::atomic::AtomicBool;
 use super::folder::{Finder, Prepared, check_name};
 use super::outlook::{Outlook, RungGain};
 use super::study::{Games, Study, StudyWatch};
-use tradewinds_arena::Playable;
-use tradewinds_bots::Sections;
+use tradewinds_arena::{Playable, Ruleset};
+use tradewinds_bots::{Preset, Sections};
 use tradewinds_game::{InputError, Origin, Seat, Variant, counted, slug};
 use tradewinds_stats::{BlockEstimate, Blocks, CONFIDENCE, Influence};
-use tradewinds_tournament::{Format, Manifest, Recording, RunError, Shard, Tournament, each_game, merge};
+use tradewinds_tournament::{
+    Format, Manifest, Recording, RunError, Schedule, Shard, Tournament, each_game, merge,
+};
 
 pub use manifest::RestrictedManifest;
 pub(crate) use manifest::kinds_of;
@@ -73,6 +75,7 @@ impl Restricted {
         };
         let kinds = kinds_of(&as_run.items, &finder.info).map_err(in_file)?;
         finder.check_players("players", &as_run.players)?;
+        check_deals(as_run.deals, &as_run.players).map_err(in_file)?;
         let mut rules = vec![(STANDARD.to_owned(), None)];
         let mut variants = vec![Variant::standard()];
         for (index, entry) in as_run.variants.iter_mut().enumerate() {
@@ -89,17 +92,22 @@ impl Restricted {
             rules.push((found.name.clone(), Some(entry.clone())));
             variants.push(found);
         }
-        let mut bot_checked = false;
+        let mut bot = None;
+        let mut tables = Vec::new();
         for &players in &as_run.players {
             for (variant, (name, _)) in variants.iter().zip(&rules) {
                 let in_variant = |error: InputError| error.in_variant(Origin::Changes(name.clone()));
                 let table = game.table(players, variant).map_err(in_variant)?;
-                if !bot_checked {
-                    let bot = finder.bot(&*table, "bot", &mut as_run.bot).map_err(in_file)?;
-                    bot.value.check_free()?;
-                    bot_checked = true;
+                if bot.is_none() {
+                    let found = finder.bot(&*table, "bot", &mut as_run.bot).map_err(in_file)?.value;
+                    found.check_free()?;
+                    bot = Some(found);
                 }
+                tables.push(table);
             }
+        }
+        if let Some(bot) = bot {
+            check_only(&as_run, &bot, &tables).map_err(in_file)?;
         }
         Ok(Self { study: finder.prepared("restricted.toml", as_run), kinds, rules })
     }
@@ -188,8 +196,11 @@ impl Restricted {
         let mut items: BTreeSet<&Item> = seen.iter().flat_map(Seen::items).collect();
         let only = &self.study.manifest.only;
         if let Some(unknown) = only.iter().find(|name| items.iter().all(|item| item.choice != **name)) {
-            let known = items.iter().map(|item| item.choice.as_str());
-            return Err(InputError::unknown_name(self.study.file.as_str(), "only", unknown, known).into());
+            let known: BTreeSet<&str> = items.iter().map(|item| item.choice.as_str()).collect();
+            let known: Vec<&str> = known.into_iter().collect();
+            let found = format!("{unknown:?}, which came up in no free game");
+            let allowed = format!("{}; play the corrected study in another folder", known.join(", "));
+            return Err(InputError::new(self.study.file.as_str(), "only", found, allowed).into());
         }
         items.retain(|item| only.is_empty() || only.contains(&item.choice));
         // An item that comes up under one set of rules is asked for under all with as many players.
@@ -291,6 +302,44 @@ impl Restricted {
         }
         Ok(Some(found))
     }
+}
+
+/// Checks that a run in which one seat is restricted does not have too many games.
+///
+/// # Errors
+/// There are too many deals for one of these numbers of seats.
+pub(crate) fn check_deals(deals: u64, players: &[usize]) -> Result<(), InputError> {
+    players.iter().try_for_each(|&players| {
+        let manifest = Manifest::new("", "", players, 0).with_deals(deals);
+        let entries: Vec<usize> = (0..players).map(|seat| seat.min(1)).collect();
+        let planned =
+            Schedule::new(&manifest.with_lineup(Format::Table, vec![String::new(); players]), &entries);
+        planned.map(drop).map_err(|error| error.with_origin(Origin::Unnamed))
+    })
+}
+
+/// Checks that the names under `only` are choices of one of the kinds, as far as a game shows them.
+fn check_only(
+    manifest: &RestrictedManifest,
+    bot: &Preset,
+    tables: &[Box<dyn Ruleset>],
+) -> Result<(), InputError> {
+    for name in &manifest.only {
+        let refusal = |(kind, table): (&String, &Box<dyn Ruleset>)| {
+            let mut bot = bot.clone();
+            bot.restriction.never.insert(kind.clone(), vec![name.clone()]);
+            table.check_bot(&bot).err()
+        };
+        let kinds = manifest.items.iter().flat_map(|kind| tables.iter().map(move |table| (kind, table)));
+        // It is a choice where one of them takes it.
+        let refusals: Option<Vec<InputError>> = kinds.map(refusal).collect();
+        if let Some(refusal) =
+            refusals.and_then(|refusals| refusals.into_iter().max_by_key(|error| error.nearest().is_some()))
+        {
+            return Err(refusal.with_origin(Origin::Unnamed).with_field("only"));
+        }
+    }
+    Ok(())
 }
 
 /// Estimates what the first bot of a run's line-up loses of the even share.

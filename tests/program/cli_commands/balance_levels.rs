@@ -193,6 +193,16 @@ fn items_are_judged_beside_the_levels() {
     place.write("m.toml", &manifest.replace("\"role\"", "\"rule\""));
     let message = place.fail(1, &["balance", "m.toml", "--out", "bad"]);
     assert!(message.contains("m.toml: items[0]: found \"rule\"; allowed: role, "), "{message}");
+    // The games of items are more than those of the levels, and are counted before any is played.
+    let few = "level_deals = [1, 1, 1]\nitems = [\"role\"]";
+    let many = MANIFEST.replace("level_deals = [40, 32, 16]", few).replace("deals = 40", "deals = 50000000");
+    place.write("m.toml", &many);
+    let message = place.refuse(&["balance", "m.toml", "--out", "many"]);
+    assert!(
+        message.starts_with("error: m.toml: deals: found 150000000 games in all; allowed: "),
+        "{message}"
+    );
+    assert!(!place.path().join("many").exists());
     assert!(!place.path().join("bad").exists(), "nothing is played");
 }
 

@@ -103,6 +103,19 @@ fn what_is_no_ladder_is_refused() {
     place.write("bad.toml", &manifest("ismcts", "[1, 2]").replace("deals = 2", "deals = 0"));
     let message = place.fail(1, &["ladder", "bad.toml", "--out", "bad"]);
     assert!(message.contains("bad.toml: deals: found 0"), "{message}");
+    for (from, to, expected) in [
+        ("players = 3", "players = 0", "error: bad.toml: players: found 0; allowed: 2 to 6\n"),
+        (
+            "deals = 2",
+            "deals = 99999999",
+            "error: bad.toml: deals: found 599999994 games in all; allowed: at most ",
+        ),
+    ] {
+        place.write("bad.toml", &manifest("ismcts", "[1, 2]").replace(from, to));
+        let message = place.fail(1, &["ladder", "bad.toml", "--out", "bad"]);
+        assert!(message.starts_with(expected), "{message}");
+        assert!(!place.path().join("bad").exists());
+    }
     for (bot, iterations, expected) in [
         ("steady", "[1, 2]", "a heuristic bot; allowed: a search whose budget is iterations"),
         ("nobody", "[1, 2]", "nobody"),

@@ -102,6 +102,19 @@ fn wrong_studies_are_refused() {
         message.starts_with("error: m.toml: only: found \"Mayor\"; allowed: builder, captain, "),
         "{message}"
     );
+    let many = MANIFEST.replacen("deals = 8", "deals = 99999999", 1);
+    place.write("m.toml", &many);
+    let message = place.refuse(&["restricted", "m.toml", "--out", "only"]);
+    let expected = "m.toml: deals: found 299999997 games in all; allowed: at most 100000000\n";
+    assert_eq!(message, format!("error: {expected}"));
+    // Nothing was played, so that the corrected study takes the folder.
+    assert!(!place.path().join("only").exists());
+    // A choice that the game has, but not with three players, is known to be one only after the free games.
+    place.write("m.toml", &MANIFEST.replacen("bot =", "only = [\"prospector\"]\nbot =", 1));
+    let message = place.fail(1, &["restricted", "m.toml", "--out", "only"]);
+    let expected = "error: m.toml: only: found \"prospector\", which came up in no free game; allowed: builder, captain, ";
+    assert!(message.contains(expected), "{message}");
+    assert!(message.ends_with("; play the corrected study in another folder\n"), "{message}");
     place.write("m.toml", MANIFEST);
     let message = place.fail(1, &["balance", "m.toml"]);
     assert!(message.contains("tradewinds restricted"), "{message}");
