@@ -325,12 +325,12 @@ fn check_only(
     tables: &[Box<dyn Ruleset>],
 ) -> Result<(), InputError> {
     for name in &manifest.only {
-        let refusal = |(kind, table): (&String, &Box<dyn Ruleset>)| {
+        let refusal = |(kind, table): (&String, &dyn Ruleset)| {
             let mut bot = bot.clone();
             bot.restriction.never.insert(kind.clone(), vec![name.clone()]);
             table.check_bot(&bot).err()
         };
-        let kinds = manifest.items.iter().flat_map(|kind| tables.iter().map(move |table| (kind, table)));
+        let kinds = manifest.items.iter().flat_map(|kind| tables.iter().map(move |table| (kind, &**table)));
         // It is a choice where one of them takes it.
         let refusals: Option<Vec<InputError>> = kinds.map(refusal).collect();
         if let Some(refusal) =

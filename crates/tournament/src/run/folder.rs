@@ -353,9 +353,9 @@ pub fn find_foreign_file(
     let mut left = Vec::new();
     files_below(folder, &mut left).map_err(RunError::at(folder))?;
     for path in left {
+        let Some((_, text)) = own.iter().find(|(known, _)| *known == path) else { return Ok(Some(path)) };
         let found = fs::read(&path).map_err(RunError::at(&path))?;
-        let own = own.iter().find(|(known, _)| *known == path);
-        if !own.is_some_and(|(_, text)| text.as_ref().as_bytes().starts_with(&found)) {
+        if !text.as_ref().as_bytes().starts_with(&found) {
             return Ok(Some(path));
         }
     }
