@@ -3,10 +3,13 @@
 
 use std::fmt;
 
+use super::table_cell::TableCell;
+
 /// The form of the name of a run, a bot or a variant, since it is part of file names on every system, and spreadsheets
 /// show it, which take a text that begins with `-` for a formula.
 pub const NAME_RULE: &str = "letters, digits, '.', '_' and '-', beginning with none of '.' and '-', not ending with '.', \
-                             and nothing that Windows keeps for devices, such as aux, nul or com1";
+                             neither NA, which stands for nothing in tables, nor what Windows keeps for devices, such \
+                             as aux, nul or com1";
 
 /// Names of devices, which no file may have on Windows, with any ending; those with a number follow.
 const DEVICES: [&str; 4] = ["con", "prn", "aux", "nul"];
@@ -17,7 +20,7 @@ const NUMBERED_DEVICES: [&str; 2] = ["com", "lpt"];
 pub fn is_file_name(name: &str) -> bool {
     let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"._-".contains(&byte);
     let is_shown = !name.is_empty() && !name.starts_with(['.', '-']) && name.bytes().all(plain);
-    is_shown && !name.ends_with('.') && !is_device(name)
+    is_shown && !name.ends_with('.') && !is_device(name) && name != TableCell::MISSING
 }
 
 /// Writes a text as a part of a file's name or of an id: its letters and digits in lower case, words joined by `-`.
@@ -143,12 +146,15 @@ mod tests {
 
     #[test]
     fn names_are_those_that_every_system_and_spreadsheet_takes() {
-        for name in ["a", "7", "_x", "a.b-c_D", "console", "com", "com10", "auxiliary", "lpta", "x.aux"] {
+        for name in
+            ["a", "7", "na", "NAN", "_x", "a.b-c_D", "console", "com", "com10", "auxiliary", "lpta", "x.aux"]
+        {
             assert!(is_file_name(name), "{name}");
         }
-        for name in
-            ["", ".a", "-2-3", "a.", "a b", "a/b", "aux", "NUL", "Com1", "lpt9.x", "con.", "prn.txt", "é"]
-        {
+        for name in [
+            "", "NA", ".a", "-2-3", "a.", "a b", "a/b", "aux", "NUL", "Com1", "lpt9.x", "con.", "prn.txt",
+            "é",
+        ] {
             assert!(!is_file_name(name), "{name}");
         }
     }

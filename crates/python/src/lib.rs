@@ -47,6 +47,7 @@ fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(foreign::search_game, module)?)?;
     module.add_function(wrap_pyfunction!(foreign::play_games, module)?)?;
     module.add_function(wrap_pyfunction!(foreign::check_game, module)?)?;
+    module.add_function(wrap_pyfunction!(tournament::file_name, module)?)?;
     module.add_function(wrap_pyfunction!(stats::mean_and_error, module)?)?;
     module.add_function(wrap_pyfunction!(stats::share_over_blocks, module)?)?;
     module.add_function(wrap_pyfunction!(stats::ratio_and_error, module)?)?;

@@ -7,6 +7,7 @@ use std::sync::atomic::AtomicBool;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use tradewinds_arena::find;
+use tradewinds_game::{NAME_RULE, is_file_name};
 use tradewinds_tournament::threads;
 use tradewinds_tournament::{
     Manifest, Outcome, Progress, RunOptions, Shard, Standings, Tournament, Watch, merge, run,
@@ -29,6 +30,16 @@ fn read(text: &str, source: &Path) -> PyResult<Tournament> {
     let manifest = Manifest::parse(&name, text).map_err(input)?;
     let game = find(&manifest.game).map_err(|error| input(error.in_file(name)))?;
     Tournament::new(game, manifest, source).map_err(input)
+}
+
+/// Returns the name of a run or of a bot, which becomes part of a path, if it follows the rule of names.
+///
+/// argument: the argument that has it, for the message.
+/// name: the name.
+#[pyfunction]
+pub(crate) fn file_name(argument: &str, name: &Bound<'_, PyAny>) -> PyResult<String> {
+    let found = name.extract().ok().filter(|name: &String| is_file_name(name));
+    found.ok_or_else(|| refused(format!("{argument}: found {}; allowed: {NAME_RULE}", inputs::shown(name))))
 }
 
 fn to_dict<'py>(

@@ -140,7 +140,7 @@ GUARD
     assert done.stdout == "played\n", done.stderr
 
 
-@pytest.mark.parametrize("name", ["../../precious", "a/b", "a\\b", "", ".hidden", "-x", "dot.", "NUL", "com1.x", "a b", "ſ", 5])
+@pytest.mark.parametrize("name", ["../../precious", "a/b", "a\\b", "", ".hidden", "-x", "dot.", "NUL", "com1.x", "a b", "ſ", "NA", 5])
 def test_a_name_is_checked_before_it_is_a_path(name, tmp_path):
     manifest = {**MANIFEST, "lineup": [name, "random", "random"]}
     with pytest.raises(ValueError, match=r"^bots: found .*; allowed: letters, digits, '\.', '_' and '-', beginning"):

@@ -487,6 +487,12 @@ def run_tournament(
     threads: the number of threads, one per core if None or 0.
     shard: the part to play, such as "3/16"; None for all.
     """
+def file_name(argument: str, name: Any) -> str:
+    """Returns the name of a run or of a bot, which becomes part of a path, if it follows the rule of names.
+
+    argument: the argument that has it, for the message.
+    name: the name.
+    """
 def merge_runs(
     text: str,
     source: str | PathLike[str],

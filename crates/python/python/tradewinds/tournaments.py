@@ -223,23 +223,10 @@ def _fields(text: str, source: Path) -> dict[str, Any]:
         raise _nested(str(source)) from None
 
 
-#: The form of names: they are parts of file names on every system.
-_NAME = re.compile(
-    r"(?!(con|prn|aux|nul|com[0-9]|lpt[0-9])(\.|$))[a-z0-9_]([a-z0-9._-]*[a-z0-9_-])?", re.ASCII | re.IGNORECASE
-)
-
-
-def _name(where: str, name: Any) -> str:
-    if isinstance(name, str) and _NAME.fullmatch(name):
-        return name
-    allowed = "letters, digits, '.', '_' and '-', beginning with none of '.' and '-', not ending with '.', and no device of Windows"
-    raise ValueError(f"{where}: found {shown(name)}; allowed: {allowed}")
-
-
 def _folder(text: str, source: Path, out: Any) -> Path:
     if out is not None:
         return _path("out", out)
-    return Path("results/runs") / _name(f"{source}: name", _fields(text, source).get("name"))
+    return Path("results/runs") / _native.file_name(f"{source}: name", _fields(text, source).get("name"))
 
 
 def _with_bots(text: str, source: Path, folder: Path, bots: Mapping[str, Any]) -> tuple[str, Path]:
@@ -252,7 +239,7 @@ def _with_bots(text: str, source: Path, folder: Path, bots: Mapping[str, Any]) -
     if unused:
         allowed = ", ".join(map(str, lineup))
         raise ValueError(f"bots: found {shown(unused[0])}; allowed: bots of the line-up: {allowed}")
-    targets = {_name("bots", name): _target(name, bot) for name, bot in bots.items()}
+    targets = {_native.file_name("bots", name): _target(name, bot) for name, bot in bots.items()}
     tables = fields.get("bots")
     twice = [name for name in targets if isinstance(tables, Mapping) and name in tables]
     if twice:
