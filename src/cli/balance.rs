@@ -9,7 +9,7 @@ use crate::game::InputError;
 use crate::lab::Study as _;
 use crate::lab::balance::{Balance, BalanceManifest, FairSettings, Sweep};
 use crate::lab::fair::Fair;
-use crate::tournament::Reads;
+use crate::tournament::{MAX_GAMES, Reads};
 use anyhow::{Context, bail};
 
 use super::faults::Leniency;
@@ -35,7 +35,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "PATH=FROM..TO")]
     sweep: Option<String>,
     /// Review this many games of each variant for the gift matrix [default: as the manifest says]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = whole::<u64>(..=MAX_GAMES))]
     gifts: Option<u64>,
     /// Find the least changes that make it fair [default: if the manifest has the table fair]
     #[arg(long)]

@@ -211,6 +211,12 @@ fn what_cannot_be_tuned_is_refused() {
         (RACE, "exploration =", "exploraton =", "did you mean exploration?"),
         (RACE, "[0.5, 1.0]", "[0.5, 1000.0]", "race.search.exploration: found 1000"),
         (RACE, "[0.5, 1.0]", "[0.5, \"much\"]", "exploration"),
+        (
+            RACE,
+            "[0.5, 1.0]",
+            "[3, 3]",
+            "bad.toml: race.search.exploration: found [3, 3]; allowed: different values",
+        ),
     ] {
         assert!(text.contains(from), "{from}");
         place.write("bad.toml", &text.replace(from, to));

@@ -2,12 +2,12 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::super::folder::{check_name, distinct, refuse};
+use super::super::folder::{check_name, distinct, range, refuse};
 use super::fair::FairSettings;
 use super::sweep::Sweep;
 use tradewinds_bots::Sections;
 use tradewinds_game::{InputError, counted};
-use tradewinds_tournament::{NamedBots, NamesBots, Seating, parse_manifest};
+use tradewinds_tournament::{MAX_GAMES, NamedBots, NamesBots, Seating, parse_manifest};
 
 /// A balance study as its manifest describes it.
 ///
@@ -193,6 +193,7 @@ impl BalanceManifest {
         if !(self.smallest > 0.0 && self.smallest < 1.0) {
             return refuse("smallest", self.smallest.to_string(), "above 0 and below 1");
         }
+        range("gifts", self.gifts, 0, MAX_GAMES)?;
         self.check_levels()?;
         if !distinct(&self.items) {
             return refuse("items", format!("{:?}", self.items), "different kinds of decision");
@@ -277,6 +278,11 @@ values = [1, 2]
         for (from, to, part) in [
             ("name = \"x\"", "name = \"../x\"", "m: name: found \"../x\""),
             ("deals = 2", "deals = 0", "m: deals: found 0; allowed: 1 or more"),
+            (
+                "deals = 2",
+                "deals = 2\ngifts = 1000000000000",
+                "m: gifts: found 1000000000000; allowed: 0 to 1",
+            ),
             ("[3, 4]", "[]", "m: players: found []"),
             ("[3, 4]", "[3, 3]", "m: players: found [3, 3]; allowed: different"),
             ("players", "smallest = 0\nplayers", "m: smallest: found 0; allowed: above 0"),

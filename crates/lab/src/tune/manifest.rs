@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use super::super::folder::{check_name, range};
+use super::super::folder::{check_name, distinct, range, refuse};
 use tradewinds_bots::Sections;
 use tradewinds_game::{InputError, Origin, counted};
 use tradewinds_tournament::{NamedBots, NamesBots, parse_manifest};
@@ -207,10 +207,14 @@ impl RaceSettings {
         if self.search.is_empty() {
             return Err(InputError::new("", "race.search", "no key", "1 or more"));
         }
-        match self.search.iter().find(|(_, values)| values.is_empty()) {
-            Some((key, _)) => Err(InputError::new("", format!("race.search.{key}"), "no value", "1 or more")),
-            None => Ok(()),
-        }
+        self.search.iter().try_for_each(|(key, values)| match &values[..] {
+            [] => refuse(&format!("race.search.{key}"), "no value", "1 or more"),
+            _ if distinct(values) => Ok(()),
+            _ => {
+                let found = toml::Value::from(values.clone()).to_string();
+                refuse(&format!("race.search.{key}"), found, "different values")
+            }
+        })
     }
 }
 

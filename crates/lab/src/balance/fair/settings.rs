@@ -2,10 +2,11 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::super::super::folder::{distinct, refuse};
+use super::super::super::folder::{distinct, range, refuse};
 use super::measure::FairLimits;
 use super::target::FairTarget;
 use tradewinds_game::InputError;
+use tradewinds_tournament::MAX_GAMES;
 
 /// The maximum number of changed numbers of an alternative.
 const MOST_CHANGED: usize = 4;
@@ -145,9 +146,7 @@ impl FairSettings {
 
     /// Checks everything that does not depend on the game.
     pub(in super::super) fn check(&self) -> Result<(), InputError> {
-        let within = |field: &str, value: usize, most: usize| {
-            super::super::super::folder::range(&format!("fair.{field}"), value, 1, most)
-        };
+        let within = |field: &str, value: usize, most: usize| range(&format!("fair.{field}"), value, 1, most);
         let targets = &self.targets;
         if let Some(twice) = (1..targets.len()).find(|&index| targets[..index].contains(&targets[index])) {
             return refuse("fair.targets", format!("{:?} twice", targets[twice]), "each target once");
@@ -164,9 +163,7 @@ impl FairSettings {
             return refuse("fair.tables", format!("{:?}", self.tables), allowed);
         }
         self.check_limits()?;
-        if self.games < LEAST_GAMES {
-            return refuse("fair.games", self.games.to_string(), format!("{LEAST_GAMES} or more"));
-        }
+        range("fair.games", self.games, LEAST_GAMES, MAX_GAMES)?;
         within("most", self.most, MOST_CHANGED)?;
         within("alternatives", self.alternatives, MOST_ALTERNATIVES)?;
         self.changes.iter().enumerate().try_for_each(|(index, change)| {
