@@ -120,7 +120,10 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         Some(JournalArg::Rows) => manifest.journal = Journaling::Rows,
         Some(JournalArg::Results) => manifest.journal = Journaling::Results,
     }
-    manifest.check().map_err(|error| error.in_file(args.played.source()))?;
+    manifest.check().map_err(|error| match args.until_width {
+        Some(_) if error.field() == "until_width" => error.with_origin("--until-width").with_field(""),
+        _ => error.in_file(args.played.source()),
+    })?;
     let mut folder = args.played.folder(&manifest.name);
     let mut options = RunOptions { threads: args.played.threads(), shard: None };
     if let Some(shard) = args.shard {

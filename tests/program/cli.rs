@@ -121,8 +121,8 @@ fn bad_input_is_refused_with_one_line_and_nothing_is_written() {
         ("deals", "deels", "did you mean deals?"),
         (
             "players = 3",
-            "players = 7",
-            "m.toml: lineup: found 3 bots; allowed: 7, one a seat, with format = \"table\"; or players = 3",
+            "players = 4",
+            "m.toml: lineup: found 3 bots; allowed: 4, one a seat, with format = \"table\"; or players = 3",
         ),
         ("players = 3", "players = 6\nseating = \"rotation\"", "did you mean rotations?"),
         ("\"table\"", "\"round-robin\"", "\"random\" twice"),

@@ -9,6 +9,7 @@ use serde_json::Value;
 use super::info::GameInfo;
 use super::seam::{Match, Rules, Ruleset};
 use super::under_way::UnderWay;
+use tradewinds_game::kit::Fields;
 use tradewinds_game::{CompleteGame, InputError, Seed, Variant};
 
 /// Code of a crate above that is compiled for the type of a game: a function, which that crate knows by its type.
@@ -89,6 +90,11 @@ pub const fn playable_with<G: CompleteGame, E: Extend<G>>() -> &'static dyn Play
     &Entry::<G, E>(PhantomData)
 }
 
+/// Refuses a position that names another game, whose fields are others.
+fn check_game<G: CompleteGame>(position: &Value) -> Result<(), InputError> {
+    position["game"].as_str().map_or(Ok(()), |found| Fields::POSITION.text("game", found, G::NAME))
+}
+
 impl<G: CompleteGame, E: Extend<G>> Playable for Entry<G, E> {
     fn info(&self) -> GameInfo {
         GameInfo::of::<G>()
@@ -105,6 +111,7 @@ impl<G: CompleteGame, E: Extend<G>> Playable for Entry<G, E> {
         completion: Seed,
         chance: Seed,
     ) -> Result<Box<dyn Match>, InputError> {
+        check_game::<G>(position)?;
         let (game, state) = G::load(position, variant, &mut completion.rng())?;
         Ok(Box::new(UnderWay::new(Rules::new(game), state, chance)))
     }
@@ -116,6 +123,7 @@ impl<G: CompleteGame, E: Extend<G>> Playable for Entry<G, E> {
         completion: Seed,
         chance: Seed,
     ) -> Result<Box<dyn Match>, InputError> {
+        check_game::<G>(position)?;
         let (game, state) = G::read(position, variant, &mut completion.rng())?;
         Ok(Box::new(UnderWay::new(Rules::new(game), state, chance)))
     }

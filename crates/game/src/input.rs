@@ -51,9 +51,18 @@ pub(super) fn from_toml<T: DeserializeOwned>(value: &toml::Value) -> Result<T, I
 /// Reads TOML text; the refusal names the line, and no origin.
 pub(super) fn toml_table(text: &str) -> Result<toml::Table, InputError> {
     toml::from_str(text).map_err(|error: toml::de::Error| {
-        let before = error.span().and_then(|span| text.get(..span.start)).unwrap_or_default();
-        let line = before.matches('\n').count() + 1;
-        InputError::syntax(Origin::Unnamed, format!("line {line}"), "TOML", error.message())
+        let span = error.span().unwrap_or_default();
+        let before = text.get(..span.start).unwrap_or_default();
+        let line = format!("line {}", before.matches('\n').count() + 1);
+        let found = text.get(span).unwrap_or_default();
+        let digits = found.strip_prefix(['+', '-']).unwrap_or(found);
+        let is_whole = digits.ends_with(|last: char| last.is_ascii_digit())
+            && digits.bytes().all(|byte| byte.is_ascii_digit() || byte == b'_');
+        if is_whole && found.replace('_', "").parse::<i64>().is_err() {
+            let allowed = format!("a whole number from {} to {}", i64::MIN, i64::MAX);
+            return InputError::out_of_range(Origin::Unnamed, line, found, allowed);
+        }
+        InputError::syntax(Origin::Unnamed, line, "TOML", error.message())
     })
 }
 

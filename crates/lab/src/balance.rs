@@ -37,7 +37,9 @@ use tradewinds_arena::{Experts, Playable};
 use tradewinds_bots::FaultCounts;
 use tradewinds_game::{InputError, Origin, Variant, counted};
 use tradewinds_stats::Blocks;
-use tradewinds_tournament::{Format, Manifest, POSITIONS, RunError, Schedule, Tournament, find_positions};
+use tradewinds_tournament::{
+    Format, Manifest, POSITIONS, RunError, Schedule, Tournament, find_positions, in_field,
+};
 
 pub use change::Change;
 pub use fair::{
@@ -349,7 +351,8 @@ fn find_start(
         rules.iter().flat_map(|rules| players.iter().map(move |players| (rules, players)))
     {
         let table = game.table(players, &rules.variant)?;
-        found = find_positions(game, entry, folder, &*table, &rules.variant)?;
+        let read = find_positions(game, entry, folder, &*table, &rules.variant);
+        found = read.map_err(|error| in_field(&source.display().to_string(), "positions", entry, error))?;
     }
     Ok(found)
 }

@@ -31,7 +31,7 @@ pub use compare::{COMPARE_TABLES, Compared, Comparison, Difference, compare};
 pub use move_record::{Branch, Completed, MoveRecord, RecordedSeat};
 pub use noted::NotedGame;
 pub use plan::file_kind::{FileKind, ManifestKind, Reads};
-pub use plan::inputs::{SourceText, find_bot, find_preset, find_variant};
+pub use plan::inputs::{SourceText, find_bot, find_preset, find_variant, in_field};
 pub use plan::manifest::{Format, Journaling, Manifest, Recording, Seating, SprtSettings, TableFormat};
 pub use plan::named::{NamedBots, NamesBots, parse_manifest, sections_of};
 pub use plan::positions::{POSITIONS, find_positions};

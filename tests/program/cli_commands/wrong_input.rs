@@ -117,3 +117,78 @@ fn a_fault_is_named_where_the_kind_of_a_manifest_is_not_certain() {
         assert!(message.starts_with("error: m.toml: ") && message.contains(part), "{message}");
     }
 }
+
+/// A refusal names the field of the manifest, or the option, that the user has to change.
+#[test]
+fn the_field_or_option_at_fault_is_named() {
+    let place = Place::new();
+    let manifest = "name = \"x\"\ngame = \"puerto-rico\"\nplayers = 3\nseed = 1\ndeals = 1\nformat = \"table\"\n\
+        lineup = [\"steady\", \"steady\", \"steady\"]\n";
+    let out_of_range = "; allowed: a whole number from -9223372036854775808 to 9223372036854775807\n";
+    for (from, to, expected) in [
+        ("deals = 1", "positions = \"\"", "m.toml: positions \"\": cannot be read: "),
+        ("deals = 1", "positions = \"none\"", "m.toml: positions \"none\": cannot be read: "),
+        ("deals = 1", "deals_of = \"\"", "m.toml: deals_of \"\": cannot be read: "),
+        ("players = 3", "players = 0", "m.toml: players: found 0; allowed: 2 to 5\n"),
+        ("players = 3", "players = 6", "m.toml: players: found 6; allowed: 2 to 5\n"),
+        (
+            "seed = 1",
+            "seed = 9223372036854775808",
+            &format!("m.toml: line 4: found 9223372036854775808{out_of_range}"),
+        ),
+        (
+            "seed = 1",
+            "seed = 18446744073709551616",
+            &format!("m.toml: line 4: found 18446744073709551616{out_of_range}"),
+        ),
+        (
+            "seed = 1",
+            "seed = -9223372036854775809",
+            &format!("m.toml: line 4: found -9223372036854775809{out_of_range}"),
+        ),
+        ("seed = 1", "seed = -", "m.toml: line 4: invalid TOML: "),
+    ] {
+        place.write("m.toml", &manifest.replace(from, to));
+        let message = place.refuse(&["tournament", "m.toml", "--out", "out"]);
+        assert!(message.starts_with(&format!("error: {expected}")), "{message}");
+    }
+    place.write("m.toml", manifest);
+    let message = place.refuse(&["tournament", "m.toml", "--out", "out", "--until-width", "0"]);
+    assert_eq!(message, "error: --until-width: found 0; allowed: above 0 and below 1\n");
+    place.write("m.toml", &format!("until_width = 0.0\n{manifest}"));
+    let message = place.refuse(&["tournament", "m.toml", "--out", "out"]);
+    assert_eq!(message, "error: m.toml: until_width: found 0; allowed: above 0 and below 1\n");
+    let balance = "name = \"x\"\ngame = \"puerto-rico\"\nplayers = [3]\nseed = 1\ndeals = 1\n\
+        variants = [\"balanced\"]\nlevels = [\"random\", \"steady\"]\n";
+    place.write("b.toml", &format!("positions = \"none\"\n{balance}"));
+    let message = place.refuse(&["balance", "b.toml", "--out", "out"]);
+    assert!(message.starts_with("error: b.toml: positions \"none\": cannot be read: "), "{message}");
+    place.write("b.toml", balance);
+    let message = place.fail(2, &["balance", "b.toml", "--gifts", "1000000000000"]);
+    assert!(message.contains("'--gifts <N>': allowed: a whole number from 0 to 100000000"), "{message}");
+}
+
+/// A position of another game is refused by its game, not by the first field that this game does not have.
+#[test]
+fn a_position_of_another_game_is_refused_by_its_game() {
+    let place = Place::new();
+    place.succeed(&[
+        "position",
+        "random",
+        "p.json",
+        "--game",
+        "puerto-rico",
+        "--players",
+        "3",
+        "--decisions",
+        "9",
+    ]);
+    let reason = "game: found \"puerto-rico\"; allowed: \"mundus-novus\"";
+    let message = place.refuse(&["analyze", "p.json", "--game", "mundus-novus"]);
+    assert_eq!(message, format!("error: p.json: {reason}\n"));
+    let position: serde_json::Value = serde_json::from_str(&place.read("p.json")).unwrap();
+    let request = serde_json::json!({ "cmd": "load", "game": "mundus-novus", "position": position });
+    let answer = place.succeed_with(&["protocol"], &format!("{request}\n"));
+    let answer: serde_json::Value = serde_json::from_str(&answer).unwrap();
+    assert_eq!(answer["error"], format!("position: {reason}"));
+}

@@ -146,7 +146,7 @@ fn runs_that_do_not_pair_are_refused() {
     }
     for (entry, content, message) in [
         ("deals_of = \"two\"", "", "manifest.toml: players: found 2; allowed: 3, as in the manifest"),
-        ("deals_of = \"nowhere.csv\"", "", "nowhere.csv: cannot be read"),
+        ("deals_of = \"nowhere.csv\"", "", "m.toml: deals_of \"nowhere.csv\": cannot be read: "),
         (
             "deals_of = \"first\"\ndeals = 5",
             "",

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use crate::plan::deals::{DEALS, DealList, Dealt, MOST_DEALS};
-use crate::plan::inputs::{beside, read_up_to};
+use crate::plan::inputs::{beside, in_field, read_up_to};
 use crate::plan::manifest::Manifest;
 use crate::plan::positions::{POSITIONS, Positions, Rules};
 use crate::plan::schedule::Schedule;
@@ -35,7 +35,7 @@ impl Given {
     ) -> Result<Self, InputError> {
         let mut given = Self::default();
         let entry = manifest.deals_of.clone();
-        let run = entry.as_deref().filter(|entry| beside(entry, folder).is_dir());
+        let run = entry.as_deref().filter(|entry| !entry.is_empty() && beside(entry, folder).is_dir());
         if let Some(entry) = run {
             let other = beside(entry, folder);
             if manifest.positions.is_some() {
@@ -44,13 +44,16 @@ impl Given {
             }
             let played = read_run(entry, &other, manifest)?;
             manifest.positions.clone_from(&played.positions);
-            given.positions = find_positions(manifest, &other, rules)?;
+            given.positions = find_positions(manifest, entry, &other, rules)?;
             given.deals = Some(deals_of_run(entry, &other, &played, &given)?);
             return Ok(given);
         }
-        given.positions = find_positions(manifest, folder, rules)?;
+        given.positions = find_positions(manifest, file, folder, rules)?;
         let count = given.positions.as_ref().map(Positions::count);
-        given.deals = entry.map(|entry| DealList::read(&entry, folder, count)).transpose()?;
+        let read = |entry: String| {
+            DealList::read(&entry, folder, count).map_err(|error| in_field(file, "deals_of", &entry, error))
+        };
+        given.deals = entry.map(read).transpose()?;
         Ok(given)
     }
 
@@ -100,10 +103,14 @@ impl Given {
 
 fn find_positions(
     manifest: &Manifest,
+    file: &str,
     folder: &Path,
     rules: Rules<'_>,
 ) -> Result<Option<Positions>, InputError> {
-    manifest.positions.as_ref().map(|entry| Positions::read(entry, folder, rules)).transpose()
+    let read = |entry: &String| {
+        Positions::read(entry, folder, rules).map_err(|error| in_field(file, "positions", entry, error))
+    };
+    manifest.positions.as_ref().map(read).transpose()
 }
 
 /// Reads the manifest of a run in its folder, which has to be one of the same game and number of players.

@@ -7,7 +7,9 @@ use std::path::{Path, PathBuf};
 use super::file_kind::{FileKind, Reads};
 use tradewinds_arena::{GameInfo, Ruleset};
 use tradewinds_bots::{BotKind, MAX_NETWORK, Preset, Sections};
-use tradewinds_game::{InputError, NAME_RULE, Origin, Variant, WeightDoc, Weights, is_file_name};
+use tradewinds_game::{
+    InputError, InputErrorKind, NAME_RULE, Origin, Variant, WeightDoc, Weights, is_file_name,
+};
 
 /// Maximum size of a preset or variant file, in bytes.
 const MOST_BYTES: u64 = 1 << 20;
@@ -283,6 +285,12 @@ pub fn find_variant(game: &GameInfo, entry: &str, base: &Path) -> Result<SourceT
     let value = Variant::shipped(entry, game.name, shipped).map_err(blamed)?;
     let text = shipped.iter().find(|(name, _)| *name == entry).map_or("", |(_, text)| *text);
     Ok(SourceText { value, text: text.to_owned(), from_file: false, place: entry.to_owned(), note: None })
+}
+
+/// Names the manifest and the field whose file, the entry, cannot be read.
+pub fn in_field(file: &str, field: &str, entry: &str, error: InputError) -> InputError {
+    let is_own = error.kind() == InputErrorKind::Unreadable && *error.origin() == entry.into();
+    if is_own { error.in_file(file).with_field(format!("{field} {entry:?}")) } else { error }
 }
 
 /// Refuses the file of an entry as what it is, if it is of another kind than is read there, or else by `error`.

@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::plan::named::{NamedBots, NamesBots, parse_manifest};
+use tradewinds_arena::find;
 use tradewinds_bots::Sections;
 use tradewinds_game::{InputError, NAME_RULE, Origin, counted, is_file_name};
 use tradewinds_stats::Sprt;
@@ -236,6 +237,11 @@ impl Manifest {
     pub fn check(&self) -> Result<(), InputError> {
         if !is_file_name(&self.name) {
             return Err(InputError::new(Origin::Manifest, "name", format!("{:?}", self.name), NAME_RULE));
+        }
+        // A number of seats that the game does not have explains what else is wrong.
+        if let Ok(game) = find(&self.game) {
+            let seats = game.info().players;
+            InputError::check_range(Origin::Manifest, "players", self.players, *seats.start(), *seats.end())?;
         }
         let none = |field: &str| Err(InputError::out_of_range(Origin::Manifest, field, 0, "1 or more"));
         match (self.deals, self.games) {
