@@ -30,6 +30,9 @@ impl NewFile {
     }
 
     fn place(path: &Path, force: bool) -> io::Result<Place> {
+        if path.is_dir() {
+            return Err(io::ErrorKind::IsADirectory.into());
+        }
         let exists = fs::symlink_metadata(path).is_ok();
         if exists && !force {
             return Err(io::ErrorKind::AlreadyExists.into());
@@ -60,7 +63,7 @@ impl NewFile {
 
 /// Says which file cannot be written, and how an existing one is replaced.
 fn blame(path: &Path, force: bool) -> String {
-    let is_there = !force && fs::symlink_metadata(path).is_ok();
+    let is_there = !force && fs::symlink_metadata(path).is_ok() && !path.is_dir();
     let hint = if is_there { " (--force replaces a file that is there)" } else { "" };
     format!("cannot write {}{hint}", path.display())
 }

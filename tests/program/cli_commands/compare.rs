@@ -33,6 +33,9 @@ fn two_runs_are_compared() {
         ),
         (&["compare", "one", "two.toml"], "two.toml: found a manifest of tradewinds tournament"),
         (&["compare", "one", "two", "--out", "c.csv"], "--force"),
+        // A folder is not replaced, with or without it.
+        (&["compare", "one", "two", "--out", "one"], "error: cannot write one: is a directory\n"),
+        (&["compare", "one", "two", "--out", "one", "--force"], "error: cannot write one: is a directory\n"),
     ] {
         let found = place.refuse(arguments);
         assert!(found.contains(message), "{found}");
