@@ -76,20 +76,11 @@ fn lead(standings: &Standings) -> Vec<String> {
     }
     let first: Vec<String> = level(&standings.bots).map(BotStanding::label).collect();
     let first: Vec<&str> = first.iter().map(String::as_str).collect();
-    let has_one_seat = level(&standings.bots).all(|bot| bot.seats == bot.games);
-    let place = if has_one_seat { "of its games" } else { "at each of its seats" };
-    // Bots with the same share may have other intervals.
-    let mut shares = level(&standings.bots).filter_map(|bot| bot.win_share).map(percent);
-    let with_interval = percent(share);
-    let share = if shares.all(|other| other == with_interval) {
-        with_interval
-    } else {
-        percent(ShareEstimate { interval: None, ..share })
-    };
+    let wins = what_leaders_win(standings, share);
     let (wins, subject, whom) = match first[..] {
-        [one] => (format!("{one} wins {share} {place}"), String::new(), "it"),
+        [one] => (format!("{one} wins {wins}"), String::new(), "it"),
         _ => {
-            let wins = format!("{} share the lead: each wins {share} {place}", listed(&first));
+            let wins = format!("{} share the lead: each wins {wins}", listed(&first));
             (wins, format!("{} ", leader.bot), leader.bot.as_str())
         }
     };
@@ -148,6 +139,20 @@ fn lead(standings: &Standings) -> Vec<String> {
         ));
     }
     sentences
+}
+
+/// Says what each bot that leads wins, and of what.
+fn what_leaders_win(standings: &Standings, share: ShareEstimate) -> String {
+    let has_one_seat = level(&standings.bots).all(|bot| bot.seats == bot.games);
+    let place = if has_one_seat { "of its games" } else { "at each of its seats" };
+    // Bots with the same share may have other intervals.
+    let mut shares = level(&standings.bots).filter_map(|bot| bot.win_share).map(percent);
+    let with_interval = percent(share);
+    if shares.all(|other| other == with_interval) {
+        format!("{with_interval} {place}")
+    } else {
+        format!("{} {place}", percent(ShareEstimate { interval: None, ..share }))
+    }
 }
 
 /// Writes a share for people: `37 % (27 to 49)`.
