@@ -112,7 +112,10 @@ fn weights_are_tuned_the_same_on_any_number_of_threads_and_after_a_stop() {
     // What was found can be played, and tuned on.
     place.write("more.toml", &SPSA.replace("\"steady\"", "\"out/tuned.toml\"").replace("= 12", "= 2"));
     let (_, note) = place.succeed_with_notes(&["tune", "more.toml", "--out", "more"]);
-    assert!(note.starts_with("note: out/tuned.toml plays in another way than the shipped bot steady"), "{note}");
+    assert!(
+        note.starts_with("note: out/tuned.toml plays in another way than the shipped bot steady"),
+        "{note}"
+    );
 }
 
 /// The figures of the held-out comparison are those of tournaments of the same bots on the same deals.
