@@ -248,11 +248,22 @@ fn text_that_is_no_toml_names_the_line() {
     for (text, start) in [
         ("seed = 1\nkind = 2 3", "x: line 2: invalid TOML: "),
         ("seed = 1\nseed = 2", "x: line 2: invalid TOML: duplicate key"),
-        ("seed = 9223372036854775808", "x: line 1: invalid TOML: "),
     ] {
         let error = parse_toml::<Outer>("x", text).unwrap_err();
         assert_eq!(error.kind(), InputErrorKind::Syntax);
         assert!(error.to_string().starts_with(start) && !error.to_string().contains('\n'), "{error}");
+    }
+    for (number, is_whole) in
+        [("9223372036854775808", true), ("-9_223_372_036_854_775_809", true), ("0x", false)]
+    {
+        let error = parse_toml::<Outer>("x", &format!("kind = 1\nseed = {number}")).unwrap_err();
+        let found = if is_whole {
+            format!("found {number}; allowed: a whole number from -9")
+        } else {
+            "invalid TOML: ".to_owned()
+        };
+        assert!(error.to_string().starts_with(&format!("x: line 2: {found}")), "{error}");
+        assert_eq!(error.kind() == InputErrorKind::OutOfRange, is_whole);
     }
     let twice = InputError::duplicate_field("seed");
     assert_eq!(twice.kind(), InputErrorKind::Conflict);
