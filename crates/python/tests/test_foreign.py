@@ -329,7 +329,7 @@ def test_a_check_names_the_law():
         return Prizes.play(self, state, action, rng)
 
     for methods, message in (
-        ({"play": forgetful}, "Mine.play: found the state before it changed, from .* to .*; allowed: a new state"),
+        ({"play": forgetful}, "Mine.play: found that it changed the state it was given, from .* to .*; allowed: a new state"),
         (
             {"play": lambda self, state, action, rng: Prizes.play(self, state, action, random.Random())},
             "Mine.play: found two positions for the same seed, of which seat 0 sees different ones; allowed: the same",
@@ -368,7 +368,7 @@ class Shared:
 
 
 def test_states_that_share_what_changes_are_found():
-    message = r"Shared.play: found the state before it changed, from \(.*\) to \(.*\); allowed: a new state"
+    message = r"Shared.play: found that it changed the state it was given, from \(.*\) to \(.*\); allowed: a new state"
     with pytest.raises(ValueError, match=message):
         foreign.check(Shared())
     with pytest.raises(ValueError, match=message.replace("Shared", "Seen")):
@@ -389,7 +389,7 @@ def test_states_that_share_what_changes_are_found():
         "play": lambda self, state, action, rng: State(Shared.play(self, state, action, rng)),
         "view": lambda self, state, seat: list(state),
     }
-    with pytest.raises(ValueError, match="Kept.play: found the state before it changed"):
+    with pytest.raises(ValueError, match="Kept.play: found that it changed the state it was given"):
         foreign.check(type("Kept", (Shared,), methods)())
 
 

@@ -221,7 +221,7 @@ impl PythonGame {
                 && !before.bind(state.py()).eq(&after)?
             {
                 let (before, after) = (shown(before.bind(state.py())), shown(&after));
-                let found = format!("the state before it changed, from {before} to {after}");
+                let found = format!("that it changed the state it was given, from {before} to {after}");
                 let allowed =
                     "a new state, and the one before left as it was: a search plays on from it, too";
                 return Err(refused(format!("{}.{method}: found {found}; allowed: {allowed}", self.name)));
