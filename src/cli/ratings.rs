@@ -32,7 +32,7 @@ pub(crate) struct Args {
     leniency: Leniency,
 }
 
-/// The largest rating of an anchor: the program's own numbers are exact to a small part of a point beside it.
+/// The largest rating of an anchor, beside which differences are exact.
 const MOST: f64 = 100_000.0;
 
 /// Reads an anchor.
@@ -42,7 +42,7 @@ fn anchor(text: &str) -> Result<Anchor, String> {
         Some((bot, rating)) if !bot.is_empty() && rating.abs() <= MOST => {
             Ok(Anchor { bot: bot.to_owned(), rating })
         }
-        _ => Err(format!("allowed: BOT=ELO, with -{MOST} to {MOST}, such as steady=0")),
+        _ => Err(format!("allowed: BOT=ELO, ELO from -{MOST} to {MOST}, such as steady=0")),
     }
 }
 

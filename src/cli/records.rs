@@ -90,7 +90,7 @@ pub(crate) fn read(paths: &[PathBuf]) -> anyhow::Result<Vec<(PathBuf, MoveRecord
     });
     if records.len() < all {
         let again = counted(all - records.len(), "record");
-        notes::say(&format!("{again} of games that others have, too, left out"));
+        notes::say(&format!("{again} left out: another has the same game"));
     }
     Ok(records)
 }

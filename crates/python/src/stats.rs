@@ -365,16 +365,16 @@ pub(crate) fn bootstrap<'py>(
 ) -> PyResult<Bound<'py, PyAny>> {
     let allowed = "a list or an array of 2 or more blocks";
     // A table of pandas or polars is its rows.
-    let is_table = blocks.hasattr("__array__")?;
+    let is_array = blocks.hasattr("__array__")?;
     let blocks =
-        &if is_table { py.import("numpy")?.call_method1("asarray", (blocks,))? } else { blocks.clone() };
-    let units: Vec<Bound<'py, PyAny>> = if is_table {
+        &if is_array { py.import("numpy")?.call_method1("asarray", (blocks,))? } else { blocks.clone() };
+    let units: Vec<Bound<'py, PyAny>> = if is_array {
         Vec::new()
     } else {
         let each = listed(blocks).ok_or_else(|| refuse("blocks", shown(blocks), allowed))?;
         each.collect::<PyResult<_>>()?
     };
-    let count = if is_table {
+    let count = if is_array {
         blocks.len().map_err(|_| refuse("blocks", shown(blocks), allowed))?
     } else {
         units.len()
@@ -393,7 +393,7 @@ pub(crate) fn bootstrap<'py>(
     for replicate in 0..resamples.len() {
         resamples.draw(replicate, &mut drawn);
         let places = drawn[0].iter().enumerate().flat_map(|(place, &times)| vec![place; times as usize]);
-        let sample = if is_table {
+        let sample = if is_array {
             blocks.get_item(PyArray1::from_iter(py, places))?
         } else {
             PyList::new(py, places.map(|place| &units[place]).collect::<Vec<_>>())?.into_any()

@@ -102,17 +102,7 @@ fn place_with_before() -> Place {
 /// Returns what `tradewinds position random` made, with this seed.
 fn random(seed: &str) -> Place {
     let place = place_with_before();
-    place.succeed(&[
-        "position",
-        "random",
-        "p.json",
-        "--game",
-        "puerto-rico",
-        "--players",
-        "4",
-        "--seed",
-        seed,
-    ]);
+    place.position("puerto-rico", "4", ["--seed", seed]);
     place
 }
 

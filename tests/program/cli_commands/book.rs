@@ -68,7 +68,7 @@ fn a_book_counts_the_first_decisions() {
     place.write("copy.json", &place.read("run/records/game-7.json"));
     let twice = ["book", "run", "run/records", "copy.json", "--plies", "2"];
     let (text, note) = place.succeed_with_notes(&twice);
-    assert_eq!(note, "note: 91 records of games that others have, too, left out\n");
+    assert_eq!(note, "note: 91 records left out: another has the same game\n");
     assert_eq!(text, printed);
 }
 

@@ -182,17 +182,7 @@ fn a_review_counts_from_1() {
 fn broken_positions_count_from_1() {
     for game in tradewinds::arena::NAMES {
         let place = Place::new();
-        place.succeed(&[
-            "position",
-            "random",
-            "p.json",
-            "--game",
-            game,
-            "--players",
-            "4",
-            "--decisions",
-            "0",
-        ]);
+        place.position(game, "4", ["--decisions", "0"]);
         let mut position: serde_json::Value = serde_json::from_str(&place.read("p.json")).unwrap();
         let field = if *game == "age-of-discovery" { "economy" } else { "goods" };
         let first = &mut position["players"][0];
@@ -230,17 +220,7 @@ fn benches_count_from_1() {
 #[test]
 fn options_count_from_1() {
     let place = Place::new();
-    place.succeed(&[
-        "position",
-        "random",
-        "p.json",
-        "--game",
-        "mundus-novus",
-        "--players",
-        "4",
-        "--decisions",
-        "0",
-    ]);
+    place.position("mundus-novus", "4", ["--decisions", "0"]);
     let position: serde_json::Value = serde_json::from_str(&place.read("p.json")).unwrap();
     let master = position["trade_master"].as_u64().unwrap() + 1;
     let quick = ["--iterations", "5", "--worlds", "0"];

@@ -100,6 +100,12 @@ impl Place {
         (String::from_utf8(output.stdout).unwrap(), notes)
     }
 
+    /// Writes a random position of a game to `p.json`.
+    pub(crate) fn position(&self, game: &str, players: &str, option: [&str; 2]) {
+        let of = ["position", "random", "p.json", "--game", game, "--players", players];
+        self.succeed(&[&of[..], &option[..]].concat());
+    }
+
     /// Returns a table of the user's.
     pub(crate) fn table(&self, name: &str) -> toml::Table {
         self.read(name).parse().unwrap()

@@ -141,17 +141,7 @@ fn a_file_with_the_name_of_a_shipped_bot_says_that_it_is_another() {
 #[test]
 fn a_search_of_ones_own_without_weights_says_so_and_with_a_base_it_has_them() {
     let place = place();
-    place.succeed(&[
-        "position",
-        "random",
-        "p.json",
-        "--game",
-        "puerto-rico",
-        "--players",
-        "3",
-        "--seed",
-        "1",
-    ]);
+    place.position("puerto-rico", "3", ["--seed", "1"]);
     let run = |bot: &'static str| ["analyze", "p.json", "--bot", bot, "--worlds", "0", "--json"];
     let search = "name = \"mine\"\ngame = \"puerto-rico\"\nkind = \"search\"\n[search]\niterations = 20\n";
     place.write("mine.toml", search);

@@ -127,7 +127,10 @@ fn what_has_no_rating_is_named_or_refused() {
     assert_eq!(message, "error: --anchor: found \"steady\" twice; allowed: each bot once\n");
     for anchor in ["steady", "steady=1e300", "steady=NaN", "=5"] {
         let message = place.fail(2, &["ratings", "a", "--anchor", anchor]);
-        assert!(message.contains("allowed: BOT=ELO, with -100000 to 100000, such as steady=0"), "{message}");
+        assert!(
+            message.contains("allowed: BOT=ELO, ELO from -100000 to 100000, such as steady=0"),
+            "{message}"
+        );
     }
     // A bot that loses every game has no finite rating, and is named.
     play(&place, "c", 3, "\"random\", \"steady\", \"raider\"", "");

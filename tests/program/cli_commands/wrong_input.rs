@@ -172,17 +172,7 @@ fn the_field_or_option_at_fault_is_named() {
 #[test]
 fn a_position_of_another_game_is_refused_by_its_game() {
     let place = Place::new();
-    place.succeed(&[
-        "position",
-        "random",
-        "p.json",
-        "--game",
-        "puerto-rico",
-        "--players",
-        "3",
-        "--decisions",
-        "9",
-    ]);
+    place.position("puerto-rico", "3", ["--decisions", "9"]);
     let reason = "game: found \"puerto-rico\"; allowed: \"mundus-novus\"";
     let message = place.refuse(&["analyze", "p.json", "--game", "mundus-novus"]);
     assert_eq!(message, format!("error: p.json: {reason}\n"));

@@ -56,7 +56,7 @@ fn copy_record(part: &OpenRun<'_>, whole: &OpenRun<'_>, game: u64) -> Result<(),
         return Ok(());
     }
     to.parent().map_or(Ok(()), fs::create_dir_all).map_err(RunError::at(&to))?;
-    fs::copy(&from, &to).map_err(RunError::at(&from))?;
+    fs::copy(&from, &to).map_err(RunError::at(&to))?;
     Ok(())
 }
 
