@@ -19,7 +19,7 @@ pub(crate) struct Args {
     #[arg(value_name = "FILE")]
     source: PathBuf,
     /// Try at most this many thousands of games, in whole or in part
-    #[arg(long, value_name = "N", default_value_t = 3_000, value_parser = whole::<u64>(1..=1_000_000_000))]
+    #[arg(long, value_name = "N", default_value_t = 10_000, value_parser = whole::<u64>(1..=1_000_000_000))]
     effort: u64,
     /// Give up after this time as well; a slower machine may then find less
     #[arg(long, value_name = "S", value_parser = whole::<u64>(1..=1_000_000))]

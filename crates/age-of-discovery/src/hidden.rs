@@ -24,12 +24,29 @@ impl AgeOfDiscovery {
         known: u16,
         dice: &mut D,
     ) {
-        if regions == 0 {
-            return;
+        if regions != 0 {
+            Self::deal(state, regions, Bits(u64::from(!known)), dice);
         }
+    }
+
+    /// Deals these tiles, which lie in `regions` or nowhere, to `regions`, from the order in which they lie.
+    pub(crate) fn permute_tiles<D: Dice + ?Sized>(state: &mut State, regions: u16, known: u16, dice: &mut D) {
+        let before = *state;
+        let laid = || Bits(u64::from(regions)).map(|region| before.tile(region));
+        let left = laid().fold(!known, |left, tile| left & !(1 << tile));
+        Self::deal(state, regions, laid().chain(Bits(u64::from(left))), dice);
+    }
+
+    /// Deals the tiles of a list to `regions`, uniformly.
+    fn deal<D: Dice + ?Sized>(
+        state: &mut State,
+        regions: u16,
+        tiles: impl Iterator<Item = usize>,
+        dice: &mut D,
+    ) {
         let mut unseen = [0; TileId::COUNT];
         let mut count = 0;
-        for tile in Bits(u64::from(!known)) {
+        for tile in tiles {
             unseen[count] = tile;
             count += 1;
         }

@@ -211,6 +211,13 @@ impl Order {
         Self(word << 4 | u64::from(items[0]))
     }
 
+    /// Shuffles the first `len` items from this order; the others leave.
+    pub(crate) fn permuted<D: Dice + ?Sized>(self, len: u8, dice: &mut D) -> Self {
+        let mut items = [0; 16];
+        self.iter(len).zip(&mut items).for_each(|(item, place)| *place = item as u8);
+        Self::shuffled(items, len.into(), dice)
+    }
+
     /// Makes an order whose first item comes next.
     pub(crate) fn from_slice(items: &[u8]) -> Self {
         Self(items.iter().rev().fold(0, |word, &item| word << 4 | u64::from(item)))
@@ -307,6 +314,15 @@ mod tests {
     use super::*;
     use tradewinds_game::kit::Bits;
     use tradewinds_game::{Seed, shuffle};
+
+    #[test]
+    fn orders_that_differ_in_one_item_do_so_when_they_are_permuted() {
+        let orders = [[7, 4, 3, 1, 2, 15, 0], [7, 4, 3, 9, 2, 15, 0]];
+        let [one, other] = orders.map(|items| Order::from_slice(&items).permuted(7, &mut Seed(1).rng()));
+        assert_ne!(one, Order::from_slice(&orders[0]));
+        let different = one.iter(7).zip(other.iter(7)).filter(|(one, other)| one != other);
+        assert_eq!(different.collect::<Vec<_>>(), [(1, 9)]);
+    }
 
     #[test]
     fn hands_round_trip() {

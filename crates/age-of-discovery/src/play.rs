@@ -188,6 +188,16 @@ impl Game for AgeOfDiscovery {
         self.determinize(state, Seat::new(0), dice);
     }
 
+    fn permute_unseen<D: Dice + ?Sized>(&self, state: &mut State, dice: &mut D) {
+        let hidden = state.undiscovered & !state.seen;
+        let known = self.known_tiles(state, state.seen);
+        Self::permute_tiles(state, hidden, known, dice);
+        for age in state.age()..3 {
+            state.stacks[age] = state.stacks[age].permuted(state.stack_len[age], dice);
+        }
+        state.deck = state.deck.permuted(state.deck_len, dice);
+    }
+
     #[inline]
     fn code(action: Action) -> u32 {
         action.code()

@@ -97,6 +97,13 @@ pub trait Game: Send + Sync + Sized + 'static {
         let _ = (state, dice);
     }
 
+    /// Draws what no seat knows again like [`shuffle_unseen`](Game::shuffle_unseen), but from the order in which it lies: the
+    /// same throws move what lies in the same places, so two states that differ in two cards still do afterwards. By
+    /// default it is `shuffle_unseen`, which orders what it shuffles first.
+    fn permute_unseen<D: Dice + ?Sized>(&self, state: &mut Self::State, dice: &mut D) {
+        self.shuffle_unseen(state, dice);
+    }
+
     /// Returns the number of an action, below [`Edge::MOVES`], different for different actions of
     /// one decision.
     fn code(action: Self::Action) -> u32;

@@ -31,4 +31,4 @@ mod world;
 
 pub(crate) use gift::Bystander;
 pub(crate) use observe::observe;
-pub(crate) use world::{determinize, shuffle_unseen};
+pub(crate) use world::{determinize, permute_unseen, shuffle_unseen};

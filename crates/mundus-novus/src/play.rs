@@ -168,6 +168,10 @@ impl Game for MundusNovus {
         hidden::shuffle_unseen(self, state, dice);
     }
 
+    fn permute_unseen<D: Dice + ?Sized>(&self, state: &mut State, dice: &mut D) {
+        hidden::permute_unseen(state, dice);
+    }
+
     #[inline]
     fn code(action: Action) -> u32 {
         action.code()

@@ -2,8 +2,9 @@
 
 use crate::limits::MAX_TILES;
 use crate::words::Good;
-use tradewinds_game::Dice;
+use arrayvec::ArrayVec;
 use tradewinds_game::kit::{ByKey, Counts8};
+use tradewinds_game::{Dice, shuffle};
 
 /// Places for tiles while they are shuffled: a power of 2, so that an index needs no check.
 const SPACE: usize = 128;
@@ -64,6 +65,14 @@ impl Deck {
         deck
     }
 
+    /// Shuffles a stack whose order is stored, from that order.
+    pub(crate) fn permute<D: Dice + ?Sized>(&mut self, dice: &mut D) {
+        let mut tiles: ArrayVec<u8, MAX_TILES> = self.top_down().map(|tile| tile as u8).collect();
+        shuffle(&mut tiles, dice);
+        tiles.reverse();
+        *self = Self::from_bottom_up(&tiles);
+    }
+
     /// Takes the top tile of a stack whose order is stored.
     #[inline]
     pub(crate) fn pop(&mut self) -> usize {
@@ -121,6 +130,19 @@ mod tests {
             counts.iter().flat_map(|(good, &count)| vec![good as u8; count.into()]).collect();
         tradewinds_game::shuffle(&mut tiles, &mut Seed(1).rng());
         assert_eq!(Deck::shuffled(&counts, &mut Seed(1).rng()), Deck::from_bottom_up(&tiles));
+    }
+
+    #[test]
+    fn decks_that_differ_in_one_tile_do_so_when_they_are_permuted() {
+        let decks = [[0, 4, 3, 1, 2, 2, 0], [0, 4, 3, 3, 2, 2, 0]];
+        let [one, other] = decks.map(|tiles| {
+            let mut deck = Deck::from_bottom_up(&tiles);
+            deck.permute(&mut Seed(1).rng());
+            deck
+        });
+        assert_ne!(one, Deck::from_bottom_up(&decks[0]));
+        let different = one.top_down().zip(other.top_down()).filter(|(one, other)| one != other);
+        assert_eq!(different.collect::<Vec<_>>(), [(1, 3)]);
     }
 
     #[test]

@@ -12,6 +12,15 @@ pub(crate) fn determinize<D: Dice + ?Sized>(game: &PuertoRico, state: &mut State
     state.deck = Deck::shuffled(&game.face_down(state), dice);
 }
 
+/// Shuffles the face-down tiles from the order in which they lie.
+pub(crate) fn permute<D: Dice + ?Sized>(game: &PuertoRico, state: &mut State, dice: &mut D) {
+    if state.deck.known {
+        state.deck.permute(dice);
+    } else {
+        determinize(game, state, dice);
+    }
+}
+
 /// Returns whether no more tile will be turned up: the game ends with this round (rules page 5), and its
 /// settler phase is over.
 pub(crate) fn is_open(state: &State) -> bool {

@@ -109,6 +109,10 @@ impl Game for PuertoRico {
         hidden::determinize(self, state, dice);
     }
 
+    fn permute_unseen<D: Dice + ?Sized>(&self, state: &mut State, dice: &mut D) {
+        hidden::permute(self, state, dice);
+    }
+
     fn is_open(&self, state: &State) -> bool {
         hidden::is_open(state)
     }

@@ -45,13 +45,13 @@ impl<G: CompleteGame> Search<'_, G> {
             let (genes, wait) = self.walker.wait(at, &mut mark, kept, &mut self.rng);
             match wait {
                 Wait::Agreed | Wait::Whole => {
+                    game = Node::new(mark, genes, Some(game));
                     if let Some(node) = line.get(at) {
-                        if node.mark == mark {
+                        if self.is_seen_alike(node, &game) {
                             return None;
                         }
-                        gain += genes.likelihood - node.genes.likelihood;
+                        gain += game.genes.likelihood - node.genes.likelihood;
                     }
-                    game = Rc::new(Node { mark, genes, before: Some(game) });
                 }
                 Wait::Stuck if at == stage => return Some((game, gain, false)),
                 Wait::Stuck => return None,
@@ -89,9 +89,11 @@ impl<G: CompleteGame> Search<'_, G> {
                 }
                 (genes, mark)
             };
-            if mark != line[at].mark {
-                let before = at.checked_sub(1).map(|before| Rc::clone(line[before]));
-                return Some((draw, Rc::new(Node { mark, genes, before })));
+            // What stays hidden is drawn again where it is turned up.
+            let before = at.checked_sub(1).map(|before| Rc::clone(line[before]));
+            let changed = Node::new(mark, genes, before);
+            if !self.is_seen_alike(&changed, line[at]) {
+                return Some((draw, changed));
             }
             self.effects.note(draw, false);
         }

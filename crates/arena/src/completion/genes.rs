@@ -28,6 +28,8 @@ impl Gene {
 pub(super) struct Stage {
     /// Throws of the dice.
     pub(super) throws: Vec<Gene>,
+    /// Of each decision, whether it turned something up: what no seat knows is then drawn before it.
+    pub(super) turned_up: Vec<bool>,
     /// Choices between decisions that agree with the log: the codes of the actions.
     pub(super) choices: Vec<u32>,
     /// The logarithm of the probability with which the policy decides as the log says.

@@ -5,6 +5,7 @@
 //! genes of those that came as far are changed and the games played again from there, until some agree. Where none does,
 //! the search goes back to earlier entries, farther each time. At the end, changes bring the scores to those of the log.
 
+use std::cell::OnceCell;
 use std::rc::Rc;
 
 use tradewinds_game::{CompleteGame, Dice as _, Purpose, Rng, Scores, Seat, Seed};
@@ -38,6 +39,14 @@ pub(super) struct Node<S> {
     pub(super) mark: Mark<S>,
     pub(super) genes: Stage,
     pub(super) before: Option<Game<S>>,
+    /// The mark as all seats together know it, once it is needed.
+    seen: OnceCell<Mark<S>>,
+}
+
+impl<S: Copy + PartialEq> Node<S> {
+    pub(super) fn new(mark: Mark<S>, genes: Stage, before: Option<Game<S>>) -> Game<S> {
+        Rc::new(Self { mark, genes, before, seen: OnceCell::new() })
+    }
 }
 
 /// A game that is played through a log.
@@ -146,14 +155,28 @@ impl<'a, G: CompleteGame> Search<'a, G> {
 
     /// Deals games.
     fn dealt(&mut self) -> Vec<Share<G::State>> {
-        let Self { walker, rng, swarm, .. } = self;
-        let mut deal = || {
-            let (genes, mark) = walker.deal(None, rng);
-            Rc::new(Node { mark, genes, before: None })
-        };
         let mut games = Vec::new();
-        (0..*swarm).for_each(|_| add(&mut games, 0, deal(), 1));
+        for _ in 0..self.swarm {
+            let (genes, mark) = self.walker.deal(None, &mut self.rng);
+            self.add(&mut games, 0, Node::new(mark, genes, None), 1);
+        }
         games
+    }
+
+    /// Adds a game to those from `first` on, or its number to one of the latest of which all seats together know the same.
+    fn add(&self, games: &mut Vec<Share<G::State>>, first: usize, game: Game<G::State>, count: u32) {
+        const LATEST: usize = 32;
+        let first = first.max(games.len().saturating_sub(LATEST));
+        match games[first..].iter_mut().find(|(other, _)| self.is_seen_alike(other, &game)) {
+            Some((_, number)) => *number += count,
+            None => games.push((game, count)),
+        }
+    }
+
+    /// Returns whether all seats together know the same in two games.
+    pub(super) fn is_seen_alike(&self, one: &Game<G::State>, other: &Game<G::State>) -> bool {
+        let [one, other] = [one, other].map(|game| game.seen.get_or_init(|| self.walker.seen(&game.mark)));
+        one == other
     }
 
     /// Draws some of the games.
@@ -194,8 +217,8 @@ impl<'a, G: CompleteGame> Search<'a, G> {
                 // Without genes all of them go on alike.
                 let is_free = genes.is_free();
                 if wait != Wait::Stuck {
-                    let node = Node { mark, genes, before: Some(Rc::clone(game)) };
-                    add(&mut next, first, Rc::new(node), if is_free { 1 } else { count - number });
+                    let node = Node::new(mark, genes, Some(Rc::clone(game)));
+                    self.add(&mut next, first, node, if is_free { 1 } else { count - number });
                 } else {
                     died = true;
                 }
@@ -256,7 +279,7 @@ impl<'a, G: CompleteGame> Search<'a, G> {
             match changed {
                 Some((changed, _, true)) => {
                     self.effects.note(draw, true);
-                    add(&mut next, 0, changed, 1);
+                    self.add(&mut next, 0, changed, 1);
                 }
                 Some((changed, gain, false)) => {
                     let offered = self.walker.offer();
@@ -357,16 +380,6 @@ impl<'a, G: CompleteGame> Search<'a, G> {
             is_cut: self.is_cut,
             tries: self.tries,
         })
-    }
-}
-
-/// Adds a game to those from `first` on, or its number to an equal one of the latest.
-fn add<S: PartialEq>(games: &mut Vec<Share<S>>, first: usize, game: Game<S>, count: u32) {
-    const LATEST: usize = 32;
-    let first = first.max(games.len().saturating_sub(LATEST));
-    match games[first..].iter_mut().find(|(other, _)| other.mark == game.mark) {
-        Some((_, number)) => *number += count,
-        None => games.push((game, count)),
     }
 }
 

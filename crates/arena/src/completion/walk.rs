@@ -20,9 +20,10 @@ const DRIFT: u32 = 16;
 /// is the same in all of them in one position of 27, and then for every game there.
 const WORLDS: u64 = 12;
 
-/// A game where an entry of the log is waited for. What no seat knows is in a canonical order.
+/// A game where an entry of the log is waited for.
 #[derive(Clone, Copy, PartialEq)]
 pub(super) struct Mark<S> {
+    /// The position. From the order in which it has what no seat knows, the next one is drawn.
     pub(super) state: S,
     /// The number of decisions so far.
     pub(super) played: u32,
@@ -101,7 +102,7 @@ impl<'a, G: CompleteGame> Walker<'a, G> {
     pub(super) fn deal(&self, kept: Option<&Stage>, rng: &mut Rng) -> (Stage, Mark<G::State>) {
         let mut stage = Stage::default();
         let mut dice = StageDice { kept, rng, noted: &mut stage.throws };
-        let state = self.canonical(self.game.deal(&mut dice));
+        let state = self.game.deal(&mut dice);
         (stage, Mark { state, played: 0, used: 0 })
     }
 
@@ -130,7 +131,7 @@ impl<'a, G: CompleteGame> Walker<'a, G> {
             genes.likelihood += self.weigh(&mark.state);
             let chosen = self.choose(kept, rng, &mut genes.choices);
             let (listed, place) = self.open[chosen];
-            self.play(mark, seat, place, kept, rng, &mut genes.throws);
+            self.play(mark, seat, place, kept, rng, &mut genes);
             if let Some(listed) = listed {
                 self.tick_off(entry, listed, &mut mark.used);
                 return (genes, Wait::Agreed);
@@ -152,12 +153,16 @@ impl<'a, G: CompleteGame> Walker<'a, G> {
         place: usize,
         kept: Option<&Stage>,
         rng: &mut Rng,
-        noted: &mut Vec<Gene>,
+        genes: &mut Stage,
     ) {
         let (game, action) = (self.game, self.actions[place]);
         let mut state = mark.state;
-        if self.turns_up(&state, action) {
-            game.shuffle_unseen(&mut state, &mut StageDice { kept, rng, noted });
+        let noted = kept.and_then(|stage| stage.turned_up.get(genes.turned_up.len()));
+        let turns_up = noted.copied().unwrap_or_else(|| self.turns_up(&state, action));
+        genes.turned_up.push(turns_up);
+        let noted = &mut genes.throws;
+        if turns_up {
+            game.permute_unseen(&mut state, &mut StageDice { kept, rng, noted });
         }
         let (before, thrown) = (state, noted.len());
         game.play(&mut state, action, &mut StageDice { kept, rng, noted });
@@ -165,7 +170,7 @@ impl<'a, G: CompleteGame> Walker<'a, G> {
             let throws = noted[thrown..].to_vec();
             moves.push(Played { seat, action, before, after: state, throws });
         }
-        mark.state = self.canonical(state);
+        mark.state = state;
         mark.played += 1;
     }
 
@@ -182,6 +187,11 @@ impl<'a, G: CompleteGame> Walker<'a, G> {
             // Most positions have nothing that no seat knows, or only one order of it.
             world != *state && play(world) != *after.get_or_insert_with(|| play(*state))
         })
+    }
+
+    /// Returns a mark as all seats together know it.
+    pub(super) fn seen(&self, mark: &Mark<G::State>) -> Mark<G::State> {
+        Mark { state: self.canonical(mark.state), ..*mark }
     }
 
     /// Puts what no seat knows into an order that depends on nothing else.

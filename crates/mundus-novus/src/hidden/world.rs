@@ -1,11 +1,15 @@
 //! Determinization: drawing a world that agrees with what an observer knows.
 
+use arrayvec::ArrayVec;
 use tradewinds_game::{Dice, PerSeat, Seat, shuffle};
 
 use super::gift::{Bystander, ImaginedGift};
 use crate::MundusNovus;
+use crate::card::Card;
 use crate::cards::Cards;
 use crate::developments::DevelopmentList;
+use crate::draw_pile::DrawPile;
+use crate::limits::MAX_RESOURCES;
 use crate::pool::Pool;
 use crate::state::{Gift, State};
 use crate::words::Decision;
@@ -94,6 +98,14 @@ pub(crate) fn shuffle_unseen<D: Dice + ?Sized>(game: &MundusNovus, state: &mut S
     shuffle_deck(game, state, dice);
 }
 
+/// Shuffles both from the orders in which they lie.
+pub(crate) fn permute_unseen<D: Dice + ?Sized>(state: &mut State, dice: &mut D) {
+    let mut cards: ArrayVec<Card, MAX_RESOURCES> = state.draw.iter().collect();
+    shuffle(&mut cards, dice);
+    state.draw = DrawPile::new(&cards);
+    shuffle(state.deck.as_mut_slice(), dice);
+}
+
 fn shuffle_deck<D: Dice + ?Sized>(game: &MundusNovus, state: &mut State, dice: &mut D) {
     state.deck = DevelopmentList::EMPTY;
     for id in game.unseen_developments(state) {
@@ -171,6 +183,35 @@ mod tests {
     use tradewinds_game::{Actions, Game, Seed, Variant, Variants};
 
     use super::*;
+
+    /// Two piles, and two decks, that differ in two places do so after the same throws.
+    #[test]
+    fn what_no_seat_knows_is_permuted_from_its_order() {
+        let game = MundusNovus::new(4, &Variant::standard()).expect("four can play");
+        let state = game.deal(&mut Seed(1).rng());
+        let mut changed = state;
+        let mut cards: Vec<Card> = state.draw.iter().collect();
+        let other = cards.iter().position(|&card| card != cards[0]).expect("there are several types");
+        cards.swap(0, other);
+        changed.draw = DrawPile::new(&cards);
+        changed.deck.as_mut_slice().swap(1, 5);
+        let permuted = [state, changed].map(|mut state| {
+            permute_unseen(&mut state, &mut Seed(2).rng());
+            state
+        });
+        assert!(permuted[0].draw != state.draw && permuted[0].deck != state.deck);
+        let [cards, deck] = [
+            permuted[0].draw.iter().zip(permuted[1].draw.iter()).filter(|(a, b)| a != b).count(),
+            permuted[0]
+                .deck
+                .as_slice()
+                .iter()
+                .zip(permuted[1].deck.as_slice())
+                .filter(|(a, b)| a != b)
+                .count(),
+        ];
+        assert_eq!((cards, deck), (2, 2));
+    }
 
     /// Plays random games up to a seat that lays what it has announced, then records other cards of this seat as known to the
     /// next one: cards with which the announcement could not have been made.

@@ -10,18 +10,23 @@ use super::{Case, features};
 /// Checks the position at hand; returns what each seat sees of it, for the laws of text.
 pub(super) fn check<G: CompleteGame>(case: &Case<'_, G>) -> Vec<Seen<G>> {
     let mut seen = Vec::new();
-    let mut shuffled = case.state;
-    case.game.shuffle_unseen(&mut shuffled, &mut case.rng(3));
-    let check = case.game.check(&shuffled);
-    assert!(check.is_ok(), "law 4: what no seat knows is shuffled: {check:?}");
+    let mut shuffled = [case.state; 2];
+    case.game.shuffle_unseen(&mut shuffled[0], &mut case.rng(3));
+    case.game.permute_unseen(&mut shuffled[1], &mut case.rng(3));
+    for shuffled in &shuffled {
+        let check = case.game.check(shuffled);
+        assert!(check.is_ok(), "law 4: what no seat knows is shuffled: {check:?}");
+    }
     for observer in case.seats() {
         let view = case.game.view(&case.state, observer);
-        assert_eq!(
-            case.game.view(&shuffled, observer),
-            view,
-            "law 4: seat {} knows what is shuffled as unseen",
-            observer.index()
-        );
+        for shuffled in &shuffled {
+            assert_eq!(
+                case.game.view(shuffled, observer),
+                view,
+                "law 4: seat {} knows what is shuffled as unseen",
+                observer.index()
+            );
+        }
         check_knowledge(case, observer, &view);
         seen.push(check_dependence(case, observer, view));
         check_estimate(case, observer);
