@@ -7,7 +7,7 @@ import subprocess
 import sys
 from dataclasses import dataclass, field
 
-from fair_seats import Seats
+import fair_seats as fair
 from lib.lab import ROOT, read_csv, short
 from tradewinds.stats import Z
 
@@ -233,20 +233,23 @@ def indigo_and_swap(tables):
 
 
 def fair_seats(tables):
-    seats = Seats(tables.rows("seats.csv"))
-    found = [row for row in tables.rows("fair.csv") if row["rank"] == 1]
-    for game in ("puerto-rico", "age-of-discovery"):
-        rules = {"standard": "the standard rules"} | {row["variant"]: f"the least change, {row['changes']}" for row in found if row["game"] == game}
-        if game == "puerto-rico":
-            rules |= {"factory-university-swap": "factory 8 and university 7", "corn-handicap": "the corn handicap"}
-        for variant, text in rules.items():
-            for bot in ("learned", "ismcts-125", "ismcts"):
-                row = tables.row("seats.csv", game=game, table=bot, variant=variant, metric="seat_spread")
-                # What is below 0 is noise.
-                ends = [100 * max(end, 0.0) for end in seats.spread(game, bot, variant)]
-                call = {"fair": "Fair.", "not fair": "Not fair.", "not decided": "Open."}[seats.call(game, bot, variant)]
-                own = "least" if variant.startswith("fair-") else variant
-                yield Claim(f"seats-{own}-{bot}", "seats.csv", [bot], row["games"], f"unfairness of the seats by {text}, among {bot}", LEAD, *ends, call, rules=variant, game=game)
+    for entry in (fair.ALL, fair.ONE):
+        found = fair.Entry(tables.folder, entry)
+        for game in fair.GAMES:
+            first = next(iter(found.found(game)), None)
+            # The entry that asks for all levels has more games by the standard rules.
+            rules = {"standard": ("standard", "the standard rules")} if entry == fair.ALL else {}
+            if first:
+                rules[first["variant"]] = {fair.ALL: ("levels", "the nearest change for all levels"), fair.ONE: ("least", "the least change")}[entry]
+            if (entry, game) == (fair.ONE, "puerto-rico"):
+                rules |= {fair.SWAP: (fair.SWAP, "factory 8 and university 7"), fair.CORN: (fair.CORN, "the corn handicap")}
+            for variant, (own, text) in rules.items():
+                for bot in fair.LEVELS:
+                    row = next(row for row in found.seats.rows if (row["game"], row["table"], row["variant"], row["metric"]) == (game, bot, variant, "seat_spread"))
+                    # What is below 0 is noise.
+                    ends = [100 * max(end, 0.0) for end in found.seats.spread(game, bot, variant)]
+                    call = {"fair": "Fair.", "not fair": "Not fair.", "not decided": "Open."}[found.seats.call(game, bot, variant)]
+                    yield Claim(f"seats-{own}-{bot}", fair.TABLES[entry][0], [bot], row["games"], f"unfairness of the seats by {text}, among {bot}", LEAD, *ends, call, rules=variant, game=game)
 
 
 def luck(tables):
