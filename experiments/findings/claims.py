@@ -233,18 +233,22 @@ def indigo_and_swap(tables):
 
 
 def fair_seats(tables):
+    nearest = {}
     for entry in (fair.ALL, fair.ONE):
         found = fair.Entry(tables.folder, entry)
         for game in fair.GAMES:
             first = next(iter(found.found(game)), None)
             # The entry that asks for all levels has more games by the standard rules.
             rules = {"standard": ("standard", "the standard rules")} if entry == fair.ALL else {}
-            if first:
+            # Where both entries found the same change, the larger one has its figures.
+            if first and not (entry == fair.ONE and first["changes"] == nearest.get(game)):
                 rules[first["variant"]] = {fair.ALL: ("levels", "the nearest change for all levels"), fair.ONE: ("least", "the least change")}[entry]
+            nearest.setdefault(game, first and first["changes"])
+            others = {fair.SWAP: (fair.SWAP, "factory 8 and university 7"), fair.CORN: (fair.CORN, "the corn handicap")}
             if (entry, game) == (fair.ONE, "puerto-rico"):
-                rules |= {fair.SWAP: (fair.SWAP, "factory 8 and university 7"), fair.CORN: (fair.CORN, "the corn handicap")}
+                rules |= others
             for variant, (own, text) in rules.items():
-                for bot in fair.LEVELS:
+                for bot in fair.LEVELS[:1] if variant in others else fair.LEVELS:
                     row = next(row for row in found.seats.rows if (row["game"], row["table"], row["variant"], row["metric"]) == (game, bot, variant, "seat_spread"))
                     # What is below 0 is noise.
                     ends = [100 * max(end, 0.0) for end in found.seats.spread(game, bot, variant)]
