@@ -253,7 +253,7 @@ def fair_seats(tables):
                     # What is below 0 is noise.
                     ends = [100 * max(end, 0.0) for end in found.seats.spread(game, bot, variant)]
                     call = {"fair": "Fair.", "not fair": "Not fair.", "not decided": "Open."}[found.seats.call(game, bot, variant)]
-                    yield Claim(f"seats-{own}-{bot}", fair.TABLES[entry][0], [bot], row["games"], f"unfairness of the seats by {text}, among {bot}", LEAD, *ends, call, rules=variant, game=game)
+                    yield Claim(f"seats-{own}-{bot}", fair.TABLES[entry][0], [bot], row["games"], f"seat unfairness by {text}, {bot}", LEAD, *ends, call, rules=variant, game=game)
 
 
 def luck(tables):
