@@ -1,8 +1,7 @@
 """Counts how many games `tradewinds import` completes, by the share of the detail that was removed.
 
-    benches/import/rates.py PROGRAM --games 8 --effort 3000 --shares 0,10,25,50 --only puerto-rico,age-of-discovery
-    benches/import/rates.py PROGRAM --games 4 --effort 3000 --only francis-drake
-    benches/import/rates.py PROGRAM --games 4 --effort 600 --only mundus-novus
+    benches/import/rates.py PROGRAM --games 8 --effort 10000 --shares 50 --only puerto-rico,age-of-discovery
+    benches/import/rates.py PROGRAM --games 4 --effort 10000 --shares 0 --only mundus-novus
 
 rates.csv holds what they printed.
 
