@@ -28,7 +28,7 @@ impl Gene {
 pub(super) struct Stage {
     /// Throws of the dice.
     pub(super) throws: Vec<Gene>,
-    /// Of each decision, whether it turned something up: what no seat knows is then drawn before it.
+    /// For each decision, whether it turns up what no seat knows, which is then drawn first.
     pub(super) turned_up: Vec<bool>,
     /// Choices between decisions that agree with the log: the codes of the actions.
     pub(super) choices: Vec<u32>,

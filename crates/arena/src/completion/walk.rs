@@ -23,7 +23,7 @@ const WORLDS: u64 = 12;
 /// A game where an entry of the log is waited for.
 #[derive(Clone, Copy, PartialEq)]
 pub(super) struct Mark<S> {
-    /// The position. From the order in which it has what no seat knows, the next one is drawn.
+    /// The position. What no seat knows is drawn again from the order that it has here.
     pub(super) state: S,
     /// The number of decisions so far.
     pub(super) played: u32,
@@ -157,8 +157,8 @@ impl<'a, G: CompleteGame> Walker<'a, G> {
     ) {
         let (game, action) = (self.game, self.actions[place]);
         let mut state = mark.state;
-        let noted = kept.and_then(|stage| stage.turned_up.get(genes.turned_up.len()));
-        let turns_up = noted.copied().unwrap_or_else(|| self.turns_up(&state, action));
+        let known = kept.and_then(|stage| stage.turned_up.get(genes.turned_up.len()));
+        let turns_up = known.copied().unwrap_or_else(|| self.turns_up(&state, action));
         genes.turned_up.push(turns_up);
         let noted = &mut genes.throws;
         if turns_up {
