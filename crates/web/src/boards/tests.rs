@@ -68,145 +68,107 @@ fn a_board_is_the_same_in_every_world_that_its_reader_holds_possible() {
     }
 }
 
-/// All variants and numbers of players, to the end; a button of the board is always a legal action.
-#[test]
-fn every_button_of_a_board_is_a_legal_action() {
-    for name in NAMES {
-        let info = find(name).unwrap().info();
-        let shipped =
-            info.shipped_variants.iter().map(|(name, text)| Variant::parse(name, text, info.name).unwrap());
-        let mut buttons = 0;
-        for variant in std::iter::once(None).chain(shipped.map(Some)) {
-            for players in info.players.clone() {
-                let Some(mut session) = session(name, variant.clone(), players, None) else { continue };
-                let mut rng = Seed(1).rng();
-                while let Some(seat) = session.to_act() {
-                    let legal = session.game().legal();
-                    // Every third board will do: there are thousands.
-                    if session.decisions() % 3 > 0 {
-                        session.play(&legal[rng.below(legal.len() as u32) as usize]).unwrap();
-                        continue;
-                    }
-                    let page = draw(&session, seat);
-                    for part in page.split("name=\"a\" value=\"").skip(1) {
-                        let action = part.split('"').next().unwrap();
-                        assert!(legal.iter().any(|legal| legal == action), "{name}: {action} of {legal:?}");
-                        buttons += 1;
-                    }
-                    assert!(!page.contains(" style=") && !page.contains("<script"), "{name}");
-                    session.play(&legal[rng.below(legal.len() as u32) as usize]).unwrap();
-                }
-            }
-        }
-        assert!(buttons > 100, "{name}: {buttons} buttons");
-    }
-}
-
 /// The answers that leave everything as it is: they are in the list of actions alone.
 const NOTHING: [&str; 2] = ["pass", "keep"];
 
-/// All variants and numbers of players: whatever is legal is a button of the board, or has places for pieces there.
+/// What means the same in several kinds of decision: the University's way ahead, and the end of a choice of cards.
+const SAME: [&str; 2] = ["advance", "done"];
+
+/// What the boards of a game have shown.
+#[derive(Default)]
+struct Seen {
+    buttons: u32,
+    reasons: usize,
+    /// By run of decisions that are made as one, whether a board has had places for its pieces.
+    places: BTreeMap<String, bool>,
+    /// By panel and action, the kinds of decision at which it was lit by the standard rules.
+    lit: BTreeMap<(String, String), BTreeSet<&'static str>>,
+    /// By kind of decision and action: what was legal once, and what was drawn without a word.
+    named: BTreeSet<(&'static str, String)>,
+    silent: BTreeSet<(&'static str, String)>,
+}
+
+impl Seen {
+    /// Looks at the board of the seat that decides.
+    fn look(&mut self, session: &Session, seat: Seat, legal: &[String]) {
+        let (page, kind) = (draw(session, seat), session.kind());
+        let named = |part: &str| part.split('"').next().unwrap().to_owned();
+        assert!(!page.contains(" style=") && !page.contains("<script"));
+        let buttons = |part: &str| part.split("name=\"a\" value=\"").skip(1).map(named).collect::<Vec<_>>();
+        for action in buttons(&page) {
+            assert!(legal.contains(&action), "{action} of {legal:?}");
+            self.buttons += 1;
+        }
+        for panel in page.split("<section class=\"panel ").skip(1) {
+            let class = panel.split(['"', ' ']).next().unwrap();
+            // Attackers and defenders kill alike.
+            let kind = kind.rsplit('_').next().unwrap();
+            let is_told_apart = |action: &String| !NOTHING.iter().chain(&SAME).any(|same| action == same);
+            for action in buttons(panel).into_iter().filter(is_told_apart) {
+                if session.spec().variant.is_none() {
+                    self.lit.entry((class.to_owned(), action)).or_default().insert(kind);
+                }
+            }
+        }
+        if let Some(joint) = session.joint() {
+            let mut spots = joint.piles.iter().flat_map(|pile| &pile.spots);
+            let is_there = spots.any(|spot| page.contains(&format!("data-spot=\"{}\"", spot.key)));
+            *self.places.entry(joint.name).or_default() |= is_there;
+        } else {
+            for action in legal.iter().filter(|action| !NOTHING.contains(&action.as_str())) {
+                assert!(page.contains(&format!("name=\"a\" value=\"{action}\"")), "{action} of {legal:?}");
+            }
+        }
+        self.silent.extend(page.split("data-for=\"").skip(1).map(|part| (kind, named(part))));
+        self.reasons += page.matches("data-why=").count();
+    }
+
+    /// Looks at every third board of whole random games: there are thousands.
+    fn look_at_games(&mut self, game: &str, variant: Option<&Variant>, players: usize) {
+        let Some(mut session) = session(game, variant.cloned(), players, None) else { return };
+        let mut rng = Seed(1).rng();
+        while let Some(seat) = session.to_act() {
+            let legal = session.game().legal();
+            self.named.extend(legal.iter().map(|action| (session.kind(), action.clone())));
+            if session.decisions() % 3 == 0 {
+                self.look(&session, seat, &legal);
+            }
+            session.play(&legal[rng.below(legal.len() as u32) as usize]).unwrap();
+        }
+    }
+}
+
+/// All variants and numbers of players, to the end: a button of the board is a legal action, and whatever is legal is a
+/// button, or has places for pieces there. Whatever is drawn and named by the decision at hand is one, or says why it cannot
+/// be chosen. Where the same words are an action of several kinds of decision, they are lit in different places: a
+/// plantation is no barrel.
 #[test]
-fn every_legal_action_is_a_button_of_the_board() {
-    for name in NAMES {
-        // By run of decisions that are made as one, whether the board has had places for its pieces.
-        let mut places: BTreeMap<String, bool> = BTreeMap::new();
-        let info = find(name).unwrap().info();
+fn boards_offer_what_is_legal_and_say_why_the_rest_is_not() {
+    let check = |game: &str| {
+        let mut seen = Seen::default();
+        let info = find(game).unwrap().info();
         let shipped =
             info.shipped_variants.iter().map(|(name, text)| Variant::parse(name, text, info.name).unwrap());
         for variant in std::iter::once(None).chain(shipped.map(Some)) {
             for players in info.players.clone() {
-                let Some(mut session) = session(name, variant.clone(), players, None) else { continue };
-                let mut rng = Seed(3).rng();
-                while let Some(seat) = session.to_act() {
-                    let legal = session.game().legal();
-                    if session.decisions() % 3 == 0 {
-                        let page = draw(&session, seat);
-                        if let Some(joint) = session.joint() {
-                            let mut spots = joint.piles.iter().flat_map(|pile| &pile.spots);
-                            let is_there =
-                                spots.any(|spot| page.contains(&format!("data-spot=\"{}\"", spot.key)));
-                            *places.entry(joint.name).or_default() |= is_there;
-                            session.play(&legal[rng.below(legal.len() as u32) as usize]).unwrap();
-                            continue;
-                        }
-                        for action in legal.iter().filter(|action| !NOTHING.contains(&action.as_str())) {
-                            let buttons = page.matches(&format!("name=\"a\" value=\"{action}\"")).count();
-                            assert!(buttons > 0, "{name}: {action} of {legal:?}");
-                        }
-                    }
-                    session.play(&legal[rng.below(legal.len() as u32) as usize]).unwrap();
-                }
+                seen.look_at_games(game, variant.as_ref(), players);
             }
         }
-        assert!(places.values().all(|&is_there| is_there), "{name}: {places:?}");
-    }
-}
-
-/// Where the same words are an action of several kinds of decision, they are lit in different places: a plantation is no
-/// barrel.
-#[test]
-fn what_is_lit_belongs_to_the_decision_at_hand() {
-    for name in NAMES {
-        // By panel and action, the kinds of decision at which it was lit.
-        let mut lit: BTreeMap<(String, String), BTreeSet<&str>> = BTreeMap::new();
-        for seed in 0..4 {
-            let mut session = session(name, None, 4, None).unwrap();
-            let mut rng = Seed(seed).rng();
-            while let Some(seat) = session.to_act() {
-                let page = draw(&session, seat);
-                for panel in page.split("<section class=\"panel ").skip(1) {
-                    let class = panel.split(['"', ' ']).next().unwrap();
-                    for part in panel.split("name=\"a\" value=\"").skip(1) {
-                        let action = part.split('"').next().unwrap();
-                        // Attackers and defenders kill alike.
-                        let kind = session.kind().rsplit('_').next().unwrap();
-                        if !NOTHING.contains(&action) {
-                            lit.entry((class.to_owned(), action.to_owned())).or_default().insert(kind);
-                        }
-                    }
-                }
-                let legal = session.game().legal();
-                session.play(&legal[rng.below(legal.len() as u32) as usize]).unwrap();
-            }
-        }
-        let several: Vec<_> = lit.iter().filter(|(_, kinds)| kinds.len() > 1).collect();
-        assert!(several.is_empty(), "{name}: one thing, several meanings: {several:?}");
-        assert!(lit.len() > 20, "{name}: {}", lit.len());
-    }
-}
-
-/// Whatever the board draws and the decision at hand names is a button, a place for pieces, or says why it cannot be
-/// chosen.
-#[test]
-fn what_cannot_be_chosen_says_why() {
-    for name in NAMES {
-        // By kind of decision and action: what was legal once, and what was drawn without a word.
-        let (mut named, mut silent) = (BTreeSet::new(), BTreeSet::new());
-        let info = find(name).unwrap().info();
-        let shipped =
-            info.shipped_variants.iter().map(|(name, text)| Variant::parse(name, text, info.name).unwrap());
-        let mut reasons = 0;
-        for variant in std::iter::once(None).chain(shipped.map(Some)) {
-            for players in info.players.clone() {
-                let Some(mut session) = session(name, variant.clone(), players, None) else { continue };
-                let mut rng = Seed(7).rng();
-                while let Some(seat) = session.to_act() {
-                    let (kind, legal) = (session.kind(), session.game().legal());
-                    named.extend(legal.iter().map(|action| (kind, action.clone())));
-                    if session.decisions() % 3 == 0 {
-                        let page = draw(&session, seat);
-                        let drawn = page.split("data-for=\"").skip(1);
-                        let drawn = drawn.map(|part| (kind, part.split('"').next().unwrap().to_owned()));
-                        silent.extend(drawn);
-                        reasons += page.matches("data-why=").count();
-                    }
-                    session.play(&legal[rng.below(legal.len() as u32) as usize]).unwrap();
-                }
-            }
-        }
-        let without: Vec<_> = silent.intersection(&named).collect();
-        assert!(without.is_empty(), "{name}: no reason for {without:?}");
-        assert!(reasons > 100, "{name}: {reasons} reasons");
-    }
+        assert!(
+            seen.buttons > 100 && seen.reasons > 100,
+            "{game}: {} buttons, {} reasons",
+            seen.buttons,
+            seen.reasons
+        );
+        assert!(seen.places.values().all(|&is_there| is_there), "{game}: {:?}", seen.places);
+        let several: Vec<_> = seen.lit.iter().filter(|(_, kinds)| kinds.len() > 1).collect();
+        assert!(
+            several.is_empty() && seen.lit.len() > 20,
+            "{game}: one thing, several meanings: {several:?}"
+        );
+        let without: Vec<_> = seen.silent.intersection(&seen.named).collect();
+        assert!(without.is_empty(), "{game}: no reason for {without:?}");
+    };
+    // The games side by side.
+    std::thread::scope(|scope| NAMES.iter().for_each(|game| drop(scope.spawn(|| check(game)))));
 }
