@@ -25,6 +25,24 @@ impl<'a> RulesChoice<'a> {
         Ok(Self { game, variant: found.value, file: found.from_file.then_some(entry) })
     }
 
+    /// Takes a variant that a message has: its name, its path, or the variant itself.
+    pub(crate) fn of_message(
+        game: &'static dyn Playable,
+        entry: Option<&'a Value>,
+    ) -> Result<Self, InputError> {
+        match entry {
+            Some(data @ Value::Object(_)) => {
+                Ok(Self { game, variant: Variant::from_json(data, game.info().name)?, file: None })
+            }
+            Some(Value::String(entry)) => Self::find(game, Some(entry)),
+            None | Some(Value::Null) => Self::find(game, None),
+            Some(other) => {
+                let allowed = "the name of a variant, its file, or the variant as an object";
+                Err(InputError::new(Origin::Unnamed, "variant", other.to_string(), allowed))
+            }
+        }
+    }
+
     /// Returns the variant's name, or `standard` if none is used.
     pub(crate) fn name(&self) -> &str {
         if self.variant.name.is_empty() { "standard" } else { &self.variant.name }

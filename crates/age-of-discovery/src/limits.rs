@@ -1,5 +1,7 @@
 //! Sizes: of the packed state, and of the numbers that position files may hold.
 
+use tradewinds_game::MAX_ACTIONS;
+
 /// Maximum number of seats.
 pub(crate) const SEATS: usize = 5;
 /// The last turn.
@@ -13,6 +15,8 @@ pub(crate) const MAX_ROW: usize = 7;
 pub(crate) const MAX_DOCK: usize = 10;
 /// Maximum bid in dollars.
 pub(crate) const MAX_BID: u8 = 250;
+/// Maximum first bid: a list of actions holds no more, and a pass.
+pub(crate) const MAX_FIRST_BID: u8 = MAX_ACTIONS as u8 - 2;
 
 /// Maximum dollars of a player in a position file.
 pub(crate) const MAX_MONEY: u32 = 10_000;
@@ -28,7 +32,7 @@ pub(crate) const MAX_UNITS: u32 = 60;
 pub(crate) const MAX_TURN_VP: u8 = 20;
 /// Maximum VP of a player from phase D of all turns: those of all buildings in each of them.
 pub(crate) const MAX_VP_OF_TURNS: u32 = 34 * LAST_TURN as u32 * MAX_TURN_VP as u32;
-/// Maximum set income in dollars.
-pub(crate) const MAX_ECONOMY: u32 = 250;
+/// Maximum set income in dollars: at most 6 counters of 11 goods and 8 ships, and at most 40 dollars for four.
+pub(crate) const MAX_ECONOMY: u32 = (6 * 11 + 8) * 40 / 4;
 
 const _: () = assert!(MAX_DISCOVERY + 3 * MAX_HAND < 256 - 8 * 11, "the Discovery box never overflows");

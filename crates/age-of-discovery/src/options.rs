@@ -1,7 +1,9 @@
 //! The rules that a position file names in its `options`, each with the shipped variant that sets it.
 
 use serde_json::{Map, Value};
-use tradewinds_game::{InputError, Variant};
+use tradewinds_game::{InputError, Variant, Variants};
+
+use crate::AgeOfDiscovery;
 
 /// The value of an option, as TOML and JSON write it.
 #[derive(Clone, Copy)]
@@ -37,9 +39,10 @@ impl Options {
         self.0 & others.0 == others.0
     }
 
-    /// Reads the options that a variant stands for.
+    /// Reads the options that a variant stands for: those of its field `rules`, or, where it has none, those whose flags it
+    /// sets among its numbers.
     pub(crate) fn of_variant(variant: &Variant) -> Result<Self, InputError> {
-        let Some(rules) = &variant.rules else { return Ok(Self::default()) };
+        let Some(rules) = &variant.rules else { return Self::of_flags(variant) };
         let source_name = format!("variant {:?}", variant.name);
         let refuse = |found: String| InputError::new(&source_name, "rules", found, Self::all_as_text());
         let table = rules.as_table().ok_or_else(|| refuse(rules.to_string()))?;
@@ -50,6 +53,15 @@ impl Options {
                 Setting::Number(number) => value.as_integer() == Some(number),
             })
             .ok_or_else(|| refuse(format!("{name} = {value}")))?;
+        }
+        Ok(options)
+    }
+
+    fn of_flags(variant: &Variant) -> Result<Self, InputError> {
+        let mut options = Self::default();
+        for (place, (.., name)) in OPTIONS.iter().enumerate() {
+            let shipped = Variant::shipped(name, AgeOfDiscovery::NAME, AgeOfDiscovery::shipped_variants())?;
+            options.0 |= u8::from(variant.sets_flags_of(&shipped)) << place;
         }
         Ok(options)
     }
@@ -113,10 +125,7 @@ impl From<Setting> for Value {
 
 #[cfg(test)]
 mod tests {
-    use tradewinds_game::Variants;
-
     use super::*;
-    use crate::AgeOfDiscovery;
 
     /// Each constant is the option of its variant, and each shipped variant has one.
     #[test]

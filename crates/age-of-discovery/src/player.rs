@@ -39,10 +39,10 @@ pub struct Player {
     pub(crate) shipping: u8,
     /// Ships won.
     pub(crate) ships: u8,
-    /// Set income of phase C1 of turn 8; 0 before.
-    pub(crate) economy: u8,
     /// VP of the three region scorings; 0 where they are to come.
     pub(crate) region_vp: [u8; 3],
+    /// Set income of phase C1 of turn 8; 0 before.
+    pub(crate) economy: u16,
     /// VP that buildings have brought in phase D; 0 in the standard rules.
     pub(crate) turn_vp: u16,
 }

@@ -44,6 +44,8 @@ impl AgeOfDiscovery {
             fixed_buildings: Bits(player.owned & !SECOND_SETTLERS)
                 .map(|building| u32::from(rules.building_vp[Building::ALL[building]]))
                 .sum::<u32>()
+                + u32::from(player.owned & SECOND_SETTLERS != 0)
+                    * u32::from(rules.building_vp[Building::Settlers])
                 + u32::from(player.turn_vp),
             formula_buildings: Bits(player.owned & FORMULAS)
                 .map(|building| self.formula_vp(player, Building::ALL[building]))

@@ -20,7 +20,7 @@ use super::clock::ClockSettings;
 use super::restriction::{RestrictedBot, Restriction};
 use super::value::{BotGuide, LearnedValue, guide};
 use super::{Bot, ExternalBot, ExternalSettings, HeuristicBot, RandomBot, SearchBot};
-use tradewinds_game::{CompleteGame, InputError, Origin, Seed, Weights, parse_toml};
+use tradewinds_game::{CompleteGame, InputError, Origin, Seed, Variant, Weights, parse_toml};
 use tradewinds_presets::{networks, presets};
 use tradewinds_search::{CheckedSettings, Search};
 
@@ -336,6 +336,13 @@ impl Preset {
         let BotKind::External(settings) = &mut self.kind else { return Ok(false) };
         settings.log_to(&folder.join(&self.name))?;
         Ok(true)
+    }
+
+    /// Says which variant of the rules the bot plays by: an external one is told.
+    pub fn play_by(&mut self, variant: &Variant) {
+        if let BotKind::External(settings) = &mut self.kind {
+            settings.play_by(variant);
+        }
     }
 
     /// Returns the name used for the preset in messages.

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
-use super::input::{InputError, Origin, from_toml, parse_toml, toml_table};
+use super::input::{InputError, Origin, from_toml, parse_json, parse_toml, toml_table};
 use super::text::{NAME_RULE, is_file_name};
 
 /// A refused overlay or data file.
@@ -56,6 +56,33 @@ impl Variant {
         }
         variant.check_name().map_err(|error| error.in_file(source_name))?;
         variant.set = with_paths(variant.set).map_err(|error| error.in_file(source_name))?;
+        Ok(variant)
+    }
+
+    /// Returns whether this variant sets the flags (`rules.NAME`) that another one sets, and that one sets some.
+    #[must_use]
+    pub fn sets_flags_of(&self, other: &Self) -> bool {
+        let is_set = |(path, value): (&String, &toml::Value)| self.set.get(path) == Some(value);
+        other.flags().next().is_some() && other.flags().all(is_set)
+    }
+
+    /// Lists the flags that are set, by path.
+    pub(crate) fn flags(&self) -> impl Iterator<Item = (&String, &toml::Value)> {
+        self.set.iter().filter(|(path, _)| path.starts_with("rules."))
+    }
+
+    /// Takes a variant as data, as [`Serialize`] writes it: in a record, or in a message.
+    ///
+    /// # Errors
+    /// An unknown field, another game, or a name that [`check_name`](Self::check_name) refuses. The refusal names the
+    /// field `variant` and no file.
+    pub fn from_json(data: &serde_json::Value, game: &str) -> Result<Self, InputError> {
+        let variant: Self = parse_json("variant", data)?;
+        variant.check_name().map_err(|error| error.with_field("variant.name"))?;
+        if variant != Self::standard() && variant.game != game {
+            let (found, allowed) = (format!("{:?}", variant.game), format!("{game:?}"));
+            return Err(InputError::conflict(Origin::Unnamed, "variant.game", found, allowed));
+        }
         Ok(variant)
     }
 

@@ -16,12 +16,13 @@ pub struct NamedRules {
 }
 
 impl NamedRules {
-    /// Reads the names of rules that a variant stands for: its field `rules`, if it has one.
+    /// Reads the names of rules that a variant stands for: its field `rules`, or, where it has none, those whose flags it
+    /// sets among its numbers.
     ///
     /// # Errors
     /// If the field is no list of known names.
     pub fn of_variant(&self, variant: &Variant) -> Result<Vec<&'static str>, InputError> {
-        let Some(rules) = &variant.rules else { return Ok(Vec::new()) };
+        let Some(rules) = &variant.rules else { return self.of_flags(variant) };
         let source_name = format!("variant {:?}", variant.name);
         let Some(names) = rules.as_array() else {
             return Err(InputError::new(source_name, "rules", rules.to_string(), "a list of names"));
@@ -29,6 +30,24 @@ impl NamedRules {
         let named =
             names.iter().map(|name| self.find(&source_name, "rules", name.as_str().unwrap_or_default()));
         Ok(named.collect::<Result<BTreeSet<_>, _>>()?.into_iter().collect())
+    }
+
+    /// Lists the rules whose flags a variant sets, all of them; a rule that another one includes is left out.
+    fn of_flags(&self, variant: &Variant) -> Result<Vec<&'static str>, InputError> {
+        let mut found: Vec<(&'static str, Variant)> = Vec::new();
+        if variant.flags().next().is_none() {
+            return Ok(Vec::new());
+        }
+        for &(name, shipped) in self.names {
+            let shipped = Variant::shipped(shipped, self.game, self.shipped)?;
+            if variant.sets_flags_of(&shipped) {
+                found.push((name, shipped));
+            }
+        }
+        let is_included = |rule: &Variant| {
+            found.iter().any(|(_, other)| other.name != rule.name && other.sets_flags_of(rule))
+        };
+        Ok(found.iter().filter(|(_, rule)| !is_included(rule)).map(|&(name, _)| name).collect())
     }
 
     /// Checks the names of rules in a position file, which include those of the variant.

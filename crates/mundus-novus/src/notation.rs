@@ -43,18 +43,12 @@ impl Notation for MundusNovus {
     fn read(position: &Value, variant: &Variant, dice: &mut dyn Dice) -> Result<(Self, State), InputError> {
         let file: PositionFile = parse_json("position", position)?;
         Fields::POSITION.text("game", &file.game, Self::NAME)?;
-        // The variant of the promo cards has no names.
-        let of_names = match &variant.rules {
-            Some(toml::Value::Boolean(promo)) if *promo == file.promo => {
-                &Variant { rules: None, ..variant.clone() }
-            }
-            Some(other) if !other.is_array() => {
-                let found = format!("{} with the variant {:?} of rules {other}", file.promo, variant.name);
-                return Err(Fields::POSITION.refuse("promo", found, "what the variant says"));
-            }
-            _ => variant,
-        };
-        let named = NAMED.of_file(&file.rules, of_names)?;
+        let (promo, others) = variants::without_promo(variant)?;
+        if promo.is_some_and(|promo| promo != file.promo) {
+            let found = format!("{} with the variant {:?}", file.promo, variant.name);
+            return Err(Fields::POSITION.refuse("promo", found, "what the variant says"));
+        }
+        let named = NAMED.of_file(&file.rules, &others)?;
         if !Self::PLAYERS.contains(&file.players.len()) {
             return Err(Fields::POSITION.refuse("players", file.players.len().to_string(), "2 to 6 players"));
         }

@@ -28,16 +28,8 @@ impl Variants for MundusNovus {
     const RULES_VERSION: u32 = 1;
 
     fn new(players: usize, variant: &Variant) -> Result<Self, InputError> {
-        let (promo, named) = match variant.rules {
-            Some(toml::Value::Boolean(promo)) => (promo, Vec::new()),
-            Some(ref other) if !other.is_array() => {
-                let allowed = "true or false for the promo cards, or a list of names";
-                let source = format!("variant {:?}", variant.name);
-                return Err(InputError::new(source, "rules", other.to_string(), allowed));
-            }
-            _ => (false, NAMED.of_variant(variant)?),
-        };
-        Ok(Self { rules: make(players, promo, named, variant)? })
+        let (promo, others) = without_promo(variant)?;
+        Ok(Self { rules: make(players, promo == Some(true), NAMED.of_variant(&others)?, variant)? })
     }
 
     fn shipped_variants() -> &'static [(&'static str, &'static str)] {
@@ -54,6 +46,33 @@ impl Variants for MundusNovus {
             subjects: "single development cards",
         }
     }
+}
+
+/// Returns what a variant says of the promo cards (`None` if nothing), and the variant without it: `rules` is true or false,
+/// or a list of names with `"promo"` among them.
+///
+/// # Errors
+/// `rules` is something else.
+pub(crate) fn without_promo(variant: &Variant) -> Result<(Option<bool>, Variant), InputError> {
+    let mut others = variant.clone();
+    let promo = match &mut others.rules {
+        None => None,
+        Some(toml::Value::Boolean(promo)) => Some(*promo),
+        Some(toml::Value::Array(names)) => {
+            let all = names.len();
+            names.retain(|name| name.as_str() != Some("promo"));
+            (names.len() < all).then_some(true)
+        }
+        Some(other) => {
+            let allowed = "true or false for the promo cards, or a list of names";
+            let source = format!("variant {:?}", variant.name);
+            return Err(InputError::new(source, "rules", other.to_string(), allowed));
+        }
+    };
+    if matches!(others.rules, Some(toml::Value::Boolean(_))) {
+        others.rules = None;
+    }
+    Ok((promo, others))
 }
 
 /// Makes the rules with these names, with a variant laid over them; `promo` lets the promo cards take part. The last

@@ -16,5 +16,7 @@ pub(crate) const MAX_PAID: u8 = 50;
 pub(crate) const MAX_QUARRIES: u8 = 4;
 /// Maximum of a packed count: barrels or plantations of a kind.
 pub(crate) const MAX_COUNT: u8 = 15;
+/// Barrels that a wharf loads at most (rules page 2): more of a kind are only in a variant.
+pub(crate) const WHARF_CAPACITY: u8 = 11;
 /// Maximum number of circles of a building.
 pub(crate) const MAX_CIRCLES: usize = 3;

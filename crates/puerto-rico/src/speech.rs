@@ -6,6 +6,7 @@ mod joint;
 mod sheet;
 mod why;
 
+use crate::limits::WHARF_CAPACITY;
 use crate::words::{Building, Decision, Good, Tile};
 use crate::{Action, PuertoRico, State, slot};
 use tradewinds_game::speech::capital;
@@ -84,7 +85,8 @@ impl Speech for PuertoRico {
                 Phrase::new("load", format!("{} on the ship of {space}", counted(barrels, good.word())))
             }
             Action::Wharf(good) => {
-                Phrase::new("ship", format!("{} by the wharf", counted(barrels(good), good.word())))
+                let barrels = barrels(good).min(WHARF_CAPACITY);
+                Phrase::new("ship", format!("{} by the wharf", counted(barrels, good.word())))
             }
             Action::Store(0, one) => Phrase::new("keep", format!("one barrel of {one}")),
             Action::Store(keep, one) => {

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use pyo3::exceptions::{PyException, PyOSError};
 use pyo3::prelude::*;
-use pyo3::types::{PyByteArray, PyBytes, PyFrozenSet, PyIterator, PyMapping, PySet, PyString};
+use pyo3::types::{PyByteArray, PyBytes, PyDict, PyFrozenSet, PyIterator, PyMapping, PySet, PyString};
 use serde_json::Value;
 use tradewinds_arena::{GameInfo, NAMES, find};
 use tradewinds_bots::Preset;
@@ -125,8 +125,11 @@ pub(crate) fn named_game(name: &str) -> PyResult<GameInfo> {
 /// Finds a variant by its name or its file.
 pub(crate) fn variant(info: &GameInfo, entry: Option<&Bound<'_, PyAny>>) -> PyResult<Variant> {
     let Some(entry) = entry else { return Ok(Variant::standard()) };
+    if entry.is_instance_of::<PyDict>() {
+        return Variant::from_json(&json("variant", entry)?, info.name).map_err(input);
+    }
     let Ok(path) = entry.extract::<PathBuf>() else {
-        let allowed = "the name of a variant, or its file";
+        let allowed = "the name of a variant, its file, or the variant as a dictionary";
         return Err(refused(format!("variant: found {}; allowed: {allowed}", shown(entry))));
     };
     Ok(find_variant(info, &path.to_string_lossy(), Path::new("")).map_err(input)?.value)

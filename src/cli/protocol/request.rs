@@ -31,7 +31,7 @@ pub(super) struct New {
     pub(super) players: usize,
     #[serde(default)]
     pub(super) seed: u64,
-    pub(super) variant: Option<String>,
+    pub(super) variant: Option<Value>,
 }
 
 #[derive(Deserialize)]
@@ -41,7 +41,7 @@ pub(super) struct Load {
     pub(super) position: Value,
     #[serde(default)]
     pub(super) seed: u64,
-    pub(super) variant: Option<String>,
+    pub(super) variant: Option<Value>,
 }
 
 #[derive(Deserialize)]

@@ -90,14 +90,14 @@ impl Session {
 fn deal(new: &New) -> Result<Box<dyn Match>, InputError> {
     let game = find(&new.game).map_err(in_request)?;
     let seed = Seed(new.seed);
-    let table = RulesChoice::find(game, new.variant.as_deref())?.table(new.players)?;
+    let table = RulesChoice::of_message(game, new.variant.as_ref())?.table(new.players)?;
     Ok(table.deal(seed.derive(Purpose::Deal, 0), seed.derive(Purpose::Chance, 0)))
 }
 
 /// Resumes a game at a position.
 fn take_up(load: &Load) -> Result<Box<dyn Match>, InputError> {
     let game = find(&load.game).map_err(in_request)?;
-    RulesChoice::find(game, load.variant.as_deref())?.load(&load.position, Seed(load.seed))
+    RulesChoice::of_message(game, load.variant.as_ref())?.load(&load.position, Seed(load.seed))
 }
 
 /// Returns a seat of the game.

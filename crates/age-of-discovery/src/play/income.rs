@@ -23,7 +23,7 @@ impl AgeOfDiscovery {
                 player.money += u16::from(sugar) * u16::from(self.rules.effects.rum);
             }
             if state.turn == LAST_TURN {
-                player.economy = income as u8;
+                player.economy = income as u16;
             }
             if player.owns(Building::Privateers) {
                 privateer = Some(seat);

@@ -6,7 +6,7 @@ use serde::Deserialize;
 use tradewinds_game::kit::Fields;
 use tradewinds_game::{InputError, Ranges};
 
-use crate::limits::{MAX_ROW, MAX_TURN_VP};
+use crate::limits::{MAX_BID, MAX_FIRST_BID, MAX_ROW, MAX_TURN_VP};
 use crate::words::{Building, CardId, Figure, Good, Region, TileId};
 
 /// The text of `data.toml`.
@@ -182,6 +182,8 @@ pub(crate) fn check_numbers(players: usize, setup: &SetupData, data: &Data) -> R
             ("rules.colonists_per_turn", rules.colonists_per_turn, 1..=10),
             ("rules.ships", rules.ships, 1..=8),
             ("rules.claim_units", rules.claim_units, 1..=20),
+            ("rules.auction_money", rules.auction_money, 0..=MAX_FIRST_BID),
+            ("rules.auction_specialist_bid", rules.auction_specialist_bid, 1..=MAX_BID),
             (
                 "rules.initiative_money (how many)",
                 rules.initiative_money.len() as u8,

@@ -258,6 +258,8 @@ fn start_line<G: CompleteGame>(
         ("seed", seed.into()),
         ("rules_version", G::RULES_VERSION.into()),
     ];
+    let variant = settings.aside.variant.as_deref().and_then(|variant| serde_json::to_value(variant).ok());
+    fields.extend(variant.map(|variant| ("variant", variant)));
     fields.extend(settings.options.clone().map(|options| ("options", options.into())));
     line(session, fields)
 }

@@ -3,13 +3,14 @@
 use std::io;
 use std::net::SocketAddr;
 use std::path::Path;
+use std::sync::Arc;
 
 use serde_json::{Map, Value};
 
 use super::host::Pool;
 use super::log::LogFolder;
 use crate::ClockSettings;
-use tradewinds_game::{InputError, Origin};
+use tradewinds_game::{InputError, Origin, Variant};
 
 /// The default time for a decision, in milliseconds.
 pub(crate) const DEFAULT_TIME_MS: u32 = 10_000;
@@ -63,6 +64,8 @@ pub(super) struct Aside {
     pub(super) log: LogFolder,
     /// The processes, if they are shared.
     pub(super) pool: Pool,
+    /// The variant of the rules that is played, for the program; `None` for the standard rules.
+    pub(super) variant: Option<Arc<Variant>>,
 }
 
 impl PartialEq for Aside {
@@ -100,6 +103,11 @@ impl ExternalSettings {
     pub fn log_to(&mut self, folder: &Path) -> io::Result<()> {
         self.aside.log = LogFolder::make(folder)?;
         Ok(())
+    }
+
+    /// Says which variant of the rules is played: the program receives it in `start`. Without it these are the standard rules.
+    pub fn play_by(&mut self, variant: &Variant) {
+        self.aside.variant = (*variant != Variant::standard()).then(|| Arc::new(variant.clone()));
     }
 
     /// Returns the command or the address, for people.

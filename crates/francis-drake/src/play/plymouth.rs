@@ -106,8 +106,9 @@ impl FrancisDrake {
         let result = self.rules.tavern_result(1 + dice.below(6) as u8, first);
         if result <= self.rules.tavern_ghost_up_to {
             state.player_mut(seat).ghost_ship = true;
+        } else {
+            self.give(state, seat, self.rules.tavern_crew[usize::from(result)]);
         }
-        self.give(state, seat, self.rules.tavern_crew[usize::from(result)]);
     }
 
     /// Gives items from the supply, as many as are left of each (R1).

@@ -1,7 +1,7 @@
 //! The captain (rules page 4.6): loading, wharf, storage, unloading.
 
 use super::draw::any_bit;
-use crate::limits::MAX_SHIPS;
+use crate::limits::{MAX_SHIPS, WHARF_CAPACITY};
 use crate::player::Player;
 use crate::state::{EMPTY, Ship};
 use crate::words::{Building, Decision, Good};
@@ -142,7 +142,7 @@ impl PuertoRico {
                 self.award_load(state, seat, load);
             }
             Action::Wharf(good) => {
-                let load = player.goods.get(good.index());
+                let load = player.goods.get(good.index()).min(WHARF_CAPACITY);
                 player.goods.take(good.index(), load);
                 state.supply.add(good.index(), load);
                 state.wharf_used.insert(seat);

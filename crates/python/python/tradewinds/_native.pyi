@@ -24,7 +24,7 @@ def variants(game: str) -> list[str]:
 
     game: the name of a game.
     """
-def layout(game: str, players: int | None = None, variant: str | None = None) -> Layout:
+def layout(game: str, players: int | None = None, variant: str | Mapping[str, Any] | None = None) -> Layout:
     """Returns the layout of a game's observations and action indices, as a dictionary.
 
     `fields` lists the fields of an observation: `name`; `seat`, counted clockwise from the observer, or None for the
@@ -34,14 +34,16 @@ def layout(game: str, players: int | None = None, variant: str | None = None) ->
 
     game: the name of a game.
     players: the number of players, 4 if None.
-    variant: the name of a shipped variant, or its TOML file; None for the standard rules.
+    variant: the name of a shipped variant, its TOML file, or a dictionary as records have it;
+    None for the standard rules.
     """
-def layout_markdown(game: str, players: int | None = None, variant: str | None = None) -> str:
+def layout_markdown(game: str, players: int | None = None, variant: str | Mapping[str, Any] | None = None) -> str:
     """Writes the layout of a game as tables in Markdown.
 
     game: the name of a game.
     players: the number of players, 4 if None.
-    variant: the name of a shipped variant, or its TOML file; None for the standard rules.
+    variant: the name of a shipped variant, its TOML file, or a dictionary as records have it;
+    None for the standard rules.
     """
 
 class VecEnv:
@@ -50,7 +52,8 @@ class VecEnv:
     game: the name of a game, one of `tradewinds.games()`.
     players: the number of players P; `tradewinds.games()` has the range.
     n: the number of games, 1 to 1,048,576.
-    variant: the name of a shipped variant (`tradewinds.variants(game)`), or its TOML file; None for the standard rules.
+    variant: the name of a shipped variant (`tradewinds.variants(game)`), its TOML file, or a dictionary as records have it;
+    None for the standard rules.
     seed: what row r plays, the bots of the other seats included, follows from seed and r alone, whatever `n` and
         `threads` are; a whole number below 2**64. None for new random numbers; `env.seed` says which.
     opponents: a dictionary of seats and bots, which play inside `step`: names (`tradewinds.bots(game)`), TOML files, or
@@ -80,7 +83,7 @@ class VecEnv:
         game: str,
         players: int | None = 4,
         n: int | None = 1,
-        variant: str | None = None,
+        variant: str | Mapping[str, Any] | None = None,
         seed: int | None = None,
         opponents: Mapping[int, str | Function] | None = None,
         *,
@@ -212,23 +215,24 @@ class State:
 
     game: the name of a game, one of `tradewinds.games()`.
     players: the number of players; `tradewinds.games()` has the range.
-    variant: the name of a shipped variant (`tradewinds.variants(game)`), or its TOML file; None for the standard rules.
+    variant: the name of a shipped variant (`tradewinds.variants(game)`), its TOML file, or a dictionary as records have it;
+    None for the standard rules.
     seed: deal and random events follow from it, a whole number below 2**64; None for new random numbers.
 
     Two states are equal if they are games by the same rules in the same position, hidden parts included; their dice
     and the way there do not count. States can be copied, deep-copied and pickled: a copy throws the same dice.
     """
     def __new__(
-        cls, game: str, players: int | None = 4, variant: str | None = None, seed: int | None = None
+        cls, game: str, players: int | None = 4, variant: str | Mapping[str, Any] | None = None, seed: int | None = None
     ) -> State: ...
     @classmethod
     def from_position(
-        cls, position: Mapping[str, Any] | str, variant: str | None = None, seed: int | None = None
+        cls, position: Mapping[str, Any] | str, variant: str | Mapping[str, Any] | None = None, seed: int | None = None
     ) -> State:
         """Resumes a game at a position.
 
         position: a dictionary as `position()` and `view()` return it, or its JSON text.
-        variant: as for `State`; a position does not name it.
+        variant: as for `State`; a position names rules of shipped variants, but no numbers.
         seed: unknown parts and later random events follow from it; None for new random numbers.
         """
     @classmethod
@@ -263,7 +267,7 @@ class State:
         """The number of players."""
     @property
     def variant(self) -> str:
-        """The name of the variant; empty for the standard rules."""
+        """The name of the variant that the state was made with; empty without one."""
     @property
     def features(self) -> int:
         """The count of numbers of an observation."""

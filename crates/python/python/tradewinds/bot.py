@@ -43,6 +43,7 @@ class Decision:
     seat: the bot's seat, from 0.
     position: what the seat knows, in the notation of the game's rules page.
     legal: the legal actions in words, sorted; at least two.
+    variant: the variant of the rules, as records have it; None for the standard rules.
     rng: random numbers that repeat with the tournament.
     """
 
@@ -51,6 +52,7 @@ class Decision:
     seat: int
     position: dict[str, Any]
     legal: list[str]
+    variant: dict[str, Any] | None = None
     rng: random.Random = field(repr=False, default_factory=random.Random)
 
     def world(self, seed: int | None = None) -> State:
@@ -60,7 +62,7 @@ class Decision:
         """
         from ._native import State
 
-        return State.from_position(self.position, None, self.rng.getrandbits(53) if seed is None else seed)
+        return State.from_position(self.position, self.variant, self.rng.getrandbits(53) if seed is None else seed)
 
 
 def load(target: str) -> Any:
@@ -154,7 +156,8 @@ def serve(bot: Any, requests: Iterable[str], answers: TextIO) -> None:
             choose = bot().choose if isinstance(bot, type) else getattr(bot, "choose", bot)
         elif command == "choose":
             position, legal = request["position"], request["legal"]
-            decision = Decision(start["game"], start["players"], start["seat"], position, legal, rng)
+            variant = start.get("variant")
+            decision = Decision(start["game"], start["players"], start["seat"], position, legal, variant, rng)
             answers.write(json.dumps({"action": choose(decision)}) + "\n")
             answers.flush()
         elif command == "quit":

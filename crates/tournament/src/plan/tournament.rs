@@ -92,7 +92,9 @@ impl Tournament {
             // Checked here, so that no game fails over its bots.
             found.check(&*table)?;
             entries.push(bots.len());
-            bots.push(found.value);
+            let mut bot = found.value;
+            bot.play_by(&variant);
+            bots.push(bot);
             files.push((copy, found.text));
         }
         check_journal(&manifest, &bots, &file)?;

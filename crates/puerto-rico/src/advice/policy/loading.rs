@@ -2,7 +2,7 @@
 
 use super::judge::{Gains, Judge};
 use crate::Action;
-use crate::limits::{MAX_PLAYERS, MAX_SHIPS};
+use crate::limits::{MAX_PLAYERS, MAX_SHIPS, WHARF_CAPACITY};
 use crate::rules::Rules;
 use crate::state::{EMPTY, Ship};
 use crate::words::Building;
@@ -83,8 +83,8 @@ impl<'a> Dock<'a> {
 
     fn wharf(&mut self, seat: Seat, good: usize) {
         let goods = &mut self.goods[seat.index()];
-        let load = goods.get(good);
-        goods.set(good, 0);
+        let load = goods.get(good).min(WHARF_CAPACITY);
+        goods.take(good, load);
         self.wharves.remove(seat);
         self.award(seat, load);
     }
