@@ -72,7 +72,7 @@ fn text(found: &Comparison) -> String {
     let mut table = TextTable::new(&columns);
     for bot in &found.bots {
         for (measure, difference) in bot.differences() {
-            let Difference { first, second, difference, interval, gain } = *difference;
+            let Difference { first, second, difference, interval, gain, .. } = *difference;
             let places = if measure == "win_share" { 3 } else { 2 };
             let interval = interval.map_or("NA".to_owned(), |Interval { low, high }| {
                 format!("{} to {}", decimal(low, places), decimal(high, places))

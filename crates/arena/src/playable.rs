@@ -1,6 +1,7 @@
 //! A game by its name.
 
 use std::any::Any;
+use std::borrow::Cow;
 use std::fmt;
 use std::marker::PhantomData;
 
@@ -10,7 +11,7 @@ use super::info::GameInfo;
 use super::seam::{Match, Rules, Ruleset};
 use super::under_way::UnderWay;
 use tradewinds_game::kit::Fields;
-use tradewinds_game::{CompleteGame, InputError, Seed, Variant};
+use tradewinds_game::{CompleteGame, InputError, Origin, Seed, Variant};
 
 /// Code of a crate above that is compiled for the type of a game: a function, which that crate knows by its type.
 pub type Extension = dyn Any + Send + Sync;
@@ -42,8 +43,11 @@ pub trait Playable: Send + Sync {
     /// Resumes a game at a valid position; its unknown parts are completed from `completion`, and random
     /// events are drawn from `chance`.
     ///
+    /// A position may bring its rules: its field `variant` is one as data ([`Variant::from_json`]).
+    ///
     /// # Errors
-    /// The first field of the position that is missing, unknown or out of range, unknown parts that nothing can
+    /// The position's variant is refused, or is another one than `variant` beside which it stands; or
+    /// the first field of the position that is missing, unknown or out of range, unknown parts that nothing can
     /// complete, or the first broken invariant.
     fn load(
         &self,
@@ -95,6 +99,24 @@ fn check_game<G: CompleteGame>(position: &Value) -> Result<(), InputError> {
     position["game"].as_str().map_or(Ok(()), |found| Fields::POSITION.text("game", found, G::NAME))
 }
 
+/// Returns a position without its rules, and the rules: its own, or else `variant`.
+fn with_rules<'a, G: CompleteGame>(
+    position: &'a Value,
+    variant: &'a Variant,
+) -> Result<(Cow<'a, Value>, Cow<'a, Variant>), InputError> {
+    let Some(own) = position.get("variant") else {
+        return Ok((Cow::Borrowed(position), Cow::Borrowed(variant)));
+    };
+    let own = Variant::from_json(own, G::NAME).map_err(|error| error.with_origin(Origin::Position))?;
+    if *variant != Variant::standard() && (&own.rules, &own.set) != (&variant.rules, &variant.set) {
+        let (found, allowed) = (format!("{:?}", own.name), format!("{:?}, or no field", variant.name));
+        return Err(InputError::conflict(Origin::Position, "variant", found, allowed));
+    }
+    let mut position = position.clone();
+    position.as_object_mut().and_then(|fields| fields.remove("variant"));
+    Ok((Cow::Owned(position), Cow::Owned(own)))
+}
+
 impl<G: CompleteGame, E: Extend<G>> Playable for Entry<G, E> {
     fn info(&self) -> GameInfo {
         GameInfo::of::<G>()
@@ -112,7 +134,8 @@ impl<G: CompleteGame, E: Extend<G>> Playable for Entry<G, E> {
         chance: Seed,
     ) -> Result<Box<dyn Match>, InputError> {
         check_game::<G>(position)?;
-        let (game, state) = G::load(position, variant, &mut completion.rng())?;
+        let (position, variant) = with_rules::<G>(position, variant)?;
+        let (game, state) = G::load(&position, &variant, &mut completion.rng())?;
         Ok(Box::new(UnderWay::new(Rules::new(game), state, chance)))
     }
 
@@ -124,7 +147,8 @@ impl<G: CompleteGame, E: Extend<G>> Playable for Entry<G, E> {
         chance: Seed,
     ) -> Result<Box<dyn Match>, InputError> {
         check_game::<G>(position)?;
-        let (game, state) = G::read(position, variant, &mut completion.rng())?;
+        let (position, variant) = with_rules::<G>(position, variant)?;
+        let (game, state) = G::read(&position, &variant, &mut completion.rng())?;
         Ok(Box::new(UnderWay::new(Rules::new(game), state, chance)))
     }
     fn extension(&self) -> &'static Extension {

@@ -11,6 +11,8 @@ use crate::oracle::{Answered, Oracle};
 
 /// The largest bound of decisions: a search keeps room for a path of that length.
 const MAX_DECISIONS: u32 = 100_000;
+/// The parts of a point that its margin reads: scores may be fractions.
+const PARTS: f64 = 1_000.0;
 
 /// A position of a [`Foreign`] game: its place on the stack.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -213,6 +215,8 @@ impl<O: Oracle> Game for Foreign<O> {
     type State = Handle;
     type Action = u32;
 
+    const CLEAR_LEAD: f32 = (10.0 * PARTS) as f32;
+
     fn players(&self) -> usize {
         self.players
     }
@@ -268,8 +272,8 @@ impl<O: Oracle> Game for Foreign<O> {
 
     fn scores(&self, state: &Handle) -> Scores {
         let scores = self.points(*state).unwrap_or_else(|fault| raise(fault));
-        let points = PerSeat::from_fn(self.players, |seat| scores[seat.index()].round() as i32);
-        // Numbers are compared as they are; points are rounded for the margin alone.
+        let points = PerSeat::from_fn(self.players, |seat| (scores[seat.index()] * PARTS).round() as i32);
+        // Numbers are compared as they are; points are rounded to their parts for the margin alone.
         let beaten =
             |seat: Seat| scores.iter().filter(|score| score.total_cmp(&scores[seat.index()]).is_lt()).count();
         Scores::ranked_by(points, PerSeat::new(self.players), beaten)

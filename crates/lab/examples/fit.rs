@@ -46,7 +46,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let show = |epoch: &Epoch| {
         let Epoch { epoch, value, policy, held_out, calibration, .. } = epoch;
         println!(
-            "epoch {epoch}: value {value:.5}, policy {policy:.5}; held out {:.5}, {:.5}, worst tenth {:.4}",
+            "epoch {epoch}: value {value:.5}, policy {policy:.5}; held out {:.5}, {:.5}, worst tenth {:.4?}",
             held_out.value,
             held_out.policy,
             calibration.worst(1000)

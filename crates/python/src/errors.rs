@@ -2,8 +2,8 @@
 
 use std::error::Error;
 
-use pyo3::PyErr;
 use pyo3::exceptions::{PyMemoryError, PyOSError, PyRuntimeError, PyValueError};
+use pyo3::{PyErr, PyResult};
 use tradewinds_env::{EnvError, Layout, Situation};
 use tradewinds_game::InputError;
 use tradewinds_tournament::RunError;
@@ -33,6 +33,14 @@ pub(crate) fn illegal(situation: &dyn Situation, layout: &Layout, action: i64) -
     let (name, legal) = (layout.action_name(action), situation.legal());
     let allowed: Vec<String> = legal.iter().map(|(index, text)| format!("{index} ({text})")).collect();
     refused(format!("action: found {action} ({name}); allowed: one of {}", allowed.join(", ")))
+}
+
+/// Names an action index by its group and its place there.
+pub(crate) fn action_name(layout: &Layout, index: i64) -> PyResult<String> {
+    if usize::try_from(index).is_ok_and(|index| index < layout.actions) {
+        return Ok(layout.action_name(index));
+    }
+    Err(refused(format!("index: found {index}; allowed: 0 to {}", layout.actions - 1)))
 }
 
 pub(crate) fn run(error: RunError) -> PyErr {

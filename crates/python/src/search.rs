@@ -2,6 +2,7 @@
 
 use numpy::{PyArray1, PyArray2};
 use pyo3::prelude::*;
+use pyo3::types::{PyTuple, PyType};
 use tradewinds_env::Layout;
 use tradewinds_game::Seed;
 
@@ -76,6 +77,45 @@ impl SearchResult {
 
 #[pymethods]
 impl SearchResult {
+    /// Makes one of its attributes, in their order, as a pickle does.
+    #[new]
+    #[expect(clippy::too_many_arguments, reason = "they are the attributes")]
+    fn of_attributes(
+        seat: usize,
+        actions: Py<PyArray1<i64>>,
+        texts: Vec<String>,
+        visits: Py<PyArray1<i64>>,
+        values: Py<PyArray2<f64>>,
+        policy: Py<PyArray1<f32>>,
+        action: usize,
+        text: String,
+        iterations: u64,
+        nodes: u64,
+        elapsed: f64,
+        seed: u64,
+    ) -> Self {
+        Self { seat, actions, texts, visits, values, policy, action, text, iterations, nodes, elapsed, seed }
+    }
+
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<(Bound<'py, PyType>, Bound<'py, PyTuple>)> {
+        let names = [
+            "seat",
+            "actions",
+            "texts",
+            "visits",
+            "values",
+            "policy",
+            "action",
+            "text",
+            "iterations",
+            "nodes",
+            "elapsed",
+            "seed",
+        ];
+        let attributes = names.iter().map(|name| slf.getattr(*name)).collect::<PyResult<Vec<_>>>()?;
+        Ok((slf.get_type(), PyTuple::new(slf.py(), attributes)?))
+    }
+
     fn __repr__(&self) -> String {
         format!("SearchResult(seat={}, text={:?}, iterations={})", self.seat, self.text, self.iterations)
     }

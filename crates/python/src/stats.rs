@@ -9,7 +9,7 @@ use numpy::{
 use pyo3::prelude::*;
 use pyo3::types::{PyIterator, PyList, PyTuple};
 use tradewinds_stats::{
-    Alternative, Blocks, CONFIDENCE, Influence, Interval, Moments, Rankings, Resamples, normal_at,
+    Alternative, Blocks, CONFIDENCE, Influence, Interval, Moments, Rankings, Resampled, Resamples, normal_at,
     share_over_strata_at,
 };
 
@@ -24,6 +24,8 @@ const MAX_SEATS: usize = 16;
 
 /// The number of replicates of a bootstrap if the caller gives none.
 const REPLICATES: u64 = 1_000;
+/// The least number of blocks of which a bootstrap has an interval.
+const LEAST_BLOCKS: usize = 9;
 
 fn refuse(name: &str, found: impl Display, allowed: &str) -> PyErr {
     refused(format!("{name}: found {found}; allowed: {allowed}"))
@@ -343,8 +345,9 @@ pub(crate) fn plackett_luce<'py>(
 /// Resamples blocks with replacement, and returns the ends of the bootstrap's interval of 95 % of a statistic and its
 /// standard error, as three numbers (low, high, error), or three float64 arrays `[k]` of a statistic that has k numbers.
 ///
-/// The interval is that of percentiles, expanded so that few blocks do not make it too narrow (Hesterberg 2015). A
-/// statistic that is missing in more than 1 % of the replicates has NaN. The same arguments give the same result.
+/// The interval is that of percentiles, expanded so that few blocks do not make it too narrow (Hesterberg 2015). It is NaN
+/// with fewer than 9 blocks, where it would be too narrow all the same, and if all replicates agree, as in the program's own
+/// tables. A statistic that is missing in more than 1 % of the replicates has NaN. The same arguments give the same result.
 ///
 /// blocks: a list or an array of blocks, the independent units: such as all games of a deal. At least 2.
 /// statistic: a function of as many blocks, a list or an array like `blocks`; it returns a number, or a list of numbers
@@ -411,7 +414,8 @@ pub(crate) fn bootstrap<'py>(
     let summaries: Vec<_> =
         places.map(|place| resamples.summary(found.iter().map(|list| list[place]))).collect();
     let column = |part: fn(Interval) -> f64| {
-        summaries.iter().map(move |of| of.interval.map_or(f64::NAN, part)).collect()
+        let interval = |of: &Resampled| of.interval.filter(|of| count >= LEAST_BLOCKS && of.low < of.high);
+        summaries.iter().map(|of| interval(of).map_or(f64::NAN, part)).collect()
     };
     let columns: [Vec<f64>; 3] = [
         column(|interval| interval.low),

@@ -15,7 +15,7 @@ use tradewinds_env::{Batch, EnvError, Layout, Outputs, Reward, Seeds, Settings, 
 use tradewinds_game::{Purpose, Seed};
 
 use crate::arrays::{Arrays, Kind, Wanted, zeros};
-use crate::errors::{env, refused};
+use crate::errors::{action_name, env, refused};
 use crate::inputs::{self, Opponents, flag_or, shown, text_or, whole, whole_or};
 use crate::interrupt::interruptible;
 use crate::state::State;
@@ -181,7 +181,9 @@ impl VecEnv {
             Some(seed) => {
                 let seed = inputs::seed(Some(seed))?;
                 self.begin(py, &fixed, Seeds::All(seed), mask.as_deref())?;
-                *self.seed.lock().unwrap_or_else(PoisonError::into_inner) = seed;
+                if mask.is_none() {
+                    *self.seed.lock().unwrap_or_else(PoisonError::into_inner) = seed;
+                }
             }
         }
         self.answer(py, &fixed)?;
@@ -256,7 +258,7 @@ impl VecEnv {
     ///
     /// index: the action index.
     fn action_name(&self, index: &Bound<'_, PyAny>) -> PyResult<String> {
-        Ok(self.fixed().layout.action_name(inputs::index("index", index)?))
+        action_name(&self.fixed().layout, inputs::index("index", index)?)
     }
 
     fn __len__(&self) -> usize {

@@ -11,4 +11,6 @@ class Searcher:
 
     def choose(self, decision):
         world = decision.world()
+        if sorted(world.legal()) != decision.legal:
+            raise AssertionError(f"the world has other rules: {decision.legal}")
         return world.action_text(world.choose("steady", decision.rng.getrandbits(30)))

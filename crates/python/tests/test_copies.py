@@ -24,6 +24,14 @@ copied = pytest.mark.parametrize("copied", COPIES, ids=["copy", "deepcopy", "pic
 
 
 @copied
+def test_what_a_search_found(copied):
+    found = State("puerto-rico", 3, seed=5).search(iterations=40)
+    twin = copied(found)
+    names = [name for name in dir(found) if not name.startswith("_")]
+    assert len(names) == 12 and all(np.array_equal(getattr(twin, name), getattr(found, name)) for name in names)
+
+
+@copied
 def test_states(table, copied):
     for state in (State(*table, seed=5), played(State(*table, seed=6), 70), played(State(*table, seed=7), 10_000)):
         record = state.record()

@@ -209,6 +209,7 @@ def test_ctrl_c_stops_waiting_for_a_bot(ctrl_c, tmp_path):
         (lambda s: s.observe("me"), "seat: found 'me'"),
         (lambda s: s.advance(1.0), "action: found 1.0; allowed: an action index"),
         (lambda s: s.action_name(None), "index: found None; allowed: an action index"),
+        (lambda s: s.action_name(-1), "index: found -1; allowed: 0 to "),
         (lambda s: s.action_text("pass"), "index: found 'pass'"),
         (lambda s: s.action_index(0), "text: found 0; allowed: an action in words"),
         (lambda s: s.search(5), "bot: found 5; allowed: a bot's name"),

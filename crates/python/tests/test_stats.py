@@ -150,7 +150,13 @@ def test_the_bootstrap_agrees_with_scipy_and_repeats_itself():
 def test_what_is_often_missing_has_no_interval():
     of = lambda blocks: [None if len(set(blocks)) < 4 else 1.0, 2.0]
     low, high, error = stats.bootstrap(range(5), of)
-    assert np.isnan([low[0], high[0], error[0]]).all() and (low[1], high[1], error[1]) == (2.0, 2.0, 0.0)
+    assert np.isnan([low[0], high[0], error[0]]).all() and error[1] == 0.0
+
+
+def test_few_blocks_and_those_that_agree_have_no_interval():
+    for blocks, is_known in ((range(8), False), (range(9), True), ([1.0] * 20, False)):
+        low, high, error = stats.bootstrap(blocks, np.mean)
+        assert np.isfinite([low, high]).all() == is_known and np.isfinite(error), blocks
 
 
 def test_what_a_statistic_raises_comes_through():
@@ -167,7 +173,7 @@ def test_what_a_statistic_raises_comes_through():
 
 def test_a_table_is_resampled_by_its_rows():
     pandas = pytest.importorskip("pandas")
-    rows = np.array([[1.0, 0, 0], [0, 1, 0], [0, 1, 0], [1, 0, 0]])
+    rows = np.array([[1.0, 0, 0], [0, 1, 0], [0, 1, 0], [1, 0, 0]] * 3)
     of_rows = stats.bootstrap(rows, np.mean)
     assert stats.bootstrap(pandas.DataFrame(rows), np.mean) == of_rows
     assert stats.bootstrap(pandas.DataFrame(rows, columns=["a", "b", "c"]), np.mean) == of_rows

@@ -105,6 +105,20 @@ def test_bots_written_in_python_sit_at_the_table(tmp_path):
     assert not faults[["timeouts", "crashes", "illegal"]].to_numpy().any()
     again = tradewinds.tournament(manifest, tmp_path / "run", bots=bots)
     assert again.outcome == "played before"
+    # The searcher's worlds have the rules of the tournament.
+    (tmp_path / "dear.toml").write_text('name = "dear"\ngame = "puerto-rico"\n[set]\n"building.factory.cost" = 1\n')
+    by_others = {**manifest, "variant": str(tmp_path / "dear.toml"), "deals": 4, "record": "games"}
+    run = tradewinds.tournament(by_others, tmp_path / "others", bots=bots)
+    assert not run.table("faults")[["timeouts", "crashes", "illegal"]].to_numpy().any()
+    assert [State.from_record(path.read_text()).variant for path in run.records()] == ["dear"] * len(run.records())
+    numbers = [int(path.stem.split("-")[1]) for path in run.records()]
+    assert len(numbers) > 10 and numbers == sorted(numbers)
+    # So have its parts, and they are joined.
+    parts = [tmp_path / f"part-{part}" for part in (1, 2)]
+    for part, folder in enumerate(parts, 1):
+        tradewinds.tournament(by_others, folder, bots=bots, shard=f"{part}/2")
+    whole = tradewinds.merge(by_others, parts, tmp_path / "whole", bots=bots)
+    assert whole.table("standings").equals(run.table("standings"))
 
 
 @pytest.mark.parametrize("edited", ["mine.py", "beside.py"])

@@ -94,7 +94,7 @@ pub struct SearchResult<S, A> {
     /// The index of the action to play: one that is proven to win before all others, one that is
     /// proven to lose after all others; among the rest the one with the most visits, of
     /// equal visits the one with the best value. After sequential halving the value alone decides
-    /// between the actions that were kept, with a Gumbel root the score. Among equals it is the first.
+    /// between the actions that were kept. Among equals it is the first.
     pub chosen: usize,
     /// The most visited moves from there on in one world that the seat holds possible, without forced ones.
     /// After root-parallel work it is one worker's, after a determinized search that of a worker's last

@@ -32,8 +32,6 @@ pub struct ConsideredAction {
     /// The search's estimate of each seat's win share after it, which sums to 1; empty where it is no more exact than by
     /// ten points, and not that of the choice.
     pub wins: Vec<f64>,
-    /// The mean points of each seat in games played on from there; empty if they were not measured.
-    pub points: Vec<f64>,
     /// What it loses against the choice of the search, in playouts with the same luck; `None` for that choice, and where
     /// nothing was played out.
     pub lost: Option<PointsLost>,
@@ -75,6 +73,10 @@ impl Thought {
         let (order, other, share) = (&best.order, &next.order, percent(best));
         let tries = counted(self.visits, "try");
         match Clearness::of(best.visits, next.visits, self.visits) {
+            Clearness::Clearly if next.lost.is_some_and(|lost| lost.low <= 0.0) => format!(
+                "The search prefers “{order}”: it spent {share} of {tries} on it. But games played on do not tell it apart \
+                 from “{other}”."
+            ),
             Clearness::Clearly => {
                 format!("“{order}” is clearly best: the search spent {share} of {tries} on it.")
             }
@@ -156,13 +158,13 @@ impl Advisor {
         Ok(Considered { action: self.game.legal().swap_remove(index), thought: None })
     }
 
-    /// Searches for the seat that decides, with its knowledge alone, and measures points as well.
+    /// Searches for the seat that decides, with its knowledge alone, and plays on after the first candidates.
     ///
     /// # Errors
     /// The preset is not a search.
     pub fn hint(&self) -> Result<Thought, InputError> {
         let plan = SearchPlan::new(self.preset.clone())?;
-        let mut thought = self.thought(&self.game.study(&plan, self.seed, 1)?);
+        let mut thought = self.thought(&self.game.search(&plan, self.seed)?);
         self.weigh(&mut thought);
         if let Some(first) = thought.candidates.first() {
             thought.whole = self.follow(&first.action)?;
@@ -202,9 +204,9 @@ impl Advisor {
         order.sort_by_key(|&index| (index != result.chosen, std::cmp::Reverse(result.actions[index].visits)));
         let candidate = |&index: &usize| {
             let report = &result.actions[index];
-            let wins = report.win_share.as_ref().or(report.value.as_ref());
             // The mean of a few visits says nothing.
-            let wins = wins.filter(|_| index == result.chosen || is_looked_at(report.visits));
+            let wins =
+                report.value.as_ref().filter(|_| index == result.chosen || is_looked_at(report.visits));
             let sum: f64 = wins.map_or(0.0, |wins| wins.iter().sum());
             ConsideredAction {
                 action: report.action.clone(),
@@ -213,11 +215,6 @@ impl Advisor {
                 share: report.visits as f64 / visits.max(1) as f64,
                 wins: wins
                     .map(|wins| wins.iter().map(|&win| if sum > 0.0 { win / sum } else { 0.0 }).collect())
-                    .unwrap_or_default(),
-                points: report
-                    .points
-                    .filter(|_| wins.is_some())
-                    .map(|points| points.as_slice().to_vec())
                     .unwrap_or_default(),
                 lost: None,
             }
@@ -297,7 +294,6 @@ mod tests {
             visits,
             share: visits as f64 / all.max(1) as f64,
             wins: Vec::new(),
-            points: Vec::new(),
             lost: None,
         };
         let candidates = visits.iter().enumerate().map(candidate).collect();
@@ -341,5 +337,20 @@ mod tests {
         ] {
             assert_eq!(thought(visits).sentence(), sentence);
         }
+    }
+
+    /// Visits alone are no evidence where games that were played on see no difference.
+    #[test]
+    fn what_playouts_do_not_tell_apart_is_not_clear() {
+        let sentence = |low| {
+            let mut thought = thought(&[950, 30, 20]);
+            thought.candidates[1].lost = Some(PointsLost { mean: 0.01, low, high: 0.02, playouts: 100 });
+            thought.sentence()
+        };
+        assert!(sentence(0.001).contains("clearly best"));
+        assert_eq!(
+            sentence(-0.001),
+            "The search prefers “Take 0”: it spent 95 % of 1000 tries on it. But games played on do not tell it apart from “Take 1”."
+        );
     }
 }

@@ -16,7 +16,8 @@ use super::{Interval, Moments, student_t};
 ///
 /// The intervals are expanded percentile intervals (Hesterberg 2015, *The American Statistician* 69,
 /// 371-386): between quantiles of the replicates, taken so far out that for a mean of symmetric data the
-/// interval is that of Student's t. A plain percentile interval of few units is too narrow. Here n is the
+/// interval is that of Student's t. A plain percentile interval of few units is too narrow; so is this one with fewer than
+/// nine units, since it cannot leave the replicates. Here n is the
 /// number of units, and n - 1 is the number of units minus the number of strata; if the smallest of unequal
 /// strata matters most, that corrects too little (with 4 and 12 units of equal weight the interval of a mean
 /// holds in 92 % rather than 95 %). Quantiles are interpolated linearly (type 7 of Hyndman and Fan 1996, *The

@@ -2,7 +2,7 @@
 
 use statrs::distribution::{ContinuousCDF, Normal};
 
-/// Two numbers that are nearer to each other than this are the same: the rest is rounding.
+/// Two numbers whose difference is a smaller share of them are the same: the rest is rounding.
 const ROUNDING: f64 = 1e-12;
 
 /// What an estimate speaks for if the null hypothesis is refused.
@@ -39,8 +39,9 @@ pub fn z_test(estimate: f64, error: f64, null: f64, alternative: Alternative) ->
         Alternative::Greater => estimate - null,
         Alternative::Less => null - estimate,
     };
-    if error < ROUNDING {
-        return if off > ROUNDING { 0.0 } else { 1.0 };
+    let rounding = ROUNDING * estimate.abs().max(null.abs());
+    if error <= rounding {
+        return if off > rounding { 0.0 } else { 1.0 };
     }
     let sides = if alternative == Alternative::TwoSided { 2.0 } else { 1.0 };
     sides * Normal::standard().sf(off / error)

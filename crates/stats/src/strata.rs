@@ -1,6 +1,7 @@
 //! Means over strata.
 
 use litemap::LiteMap;
+use statrs::distribution::{ContinuousCDF, StudentsT};
 
 use super::interval::satterthwaite;
 use super::{Interval, Moments, student_t};
@@ -78,6 +79,14 @@ impl Strata {
         }
         let half = student_t(self.freedom()) * error;
         Some(Interval { low: mean - half, high: mean + half })
+    }
+
+    /// Returns the p-value of a mean of 0, two-sided, by Student's t; `None` where there is no interval.
+    #[must_use]
+    pub fn p_value(&self) -> Option<f64> {
+        self.interval()?;
+        let student = StudentsT::new(0.0, 1.0, self.freedom()).ok()?;
+        Some((2.0 * student.cdf(-(self.mean()? / self.standard_error()?).abs())).min(1.0))
     }
 
     fn weighing_the_same(&self) -> Vec<Moments> {

@@ -16,7 +16,7 @@ use tradewinds_bots::{FaultCounts, Preset};
 use tradewinds_game::kit::column;
 use tradewinds_game::{InputError, Seat, Table, counted};
 use tradewinds_report::decimal;
-use tradewinds_stats::{Interval, Strata};
+use tradewinds_stats::{CONFIDENCE, Interval, Strata, holm};
 
 /// The tables of `tradewinds compare`.
 pub const COMPARE_TABLES: &[Table] = &[Table {
@@ -88,6 +88,8 @@ pub struct Difference {
     pub difference: Option<f64>,
     /// Its interval over deals; `None` with fewer than two, and where all deals agree.
     pub interval: Option<Interval>,
+    /// The p-value of no difference; `None` without an interval.
+    pub p_value: Option<f64>,
     /// The variance that as many games on other deals would give, over the one found.
     pub gain: Option<f64>,
 }
@@ -344,6 +346,7 @@ fn compared(one: &Preset, other: &Preset, bot: usize, deals: &[OnDeal]) -> Compa
             second: strata[1].mean(),
             difference: strata[2].mean(),
             interval,
+            p_value: strata[2].p_value(),
             gain: gain.filter(|_| interval.is_some()),
         }
     };
@@ -372,7 +375,8 @@ fn no_deal_in_common(first: &Side<'_>, second: &Side<'_>) -> InputError {
 }
 
 impl Comparison {
-    /// Says in a sentence for each bot that plays otherwise in the second run what changed.
+    /// Says in a sentence for each bot that plays otherwise in the second run what changed. What is sure is so by Holm's
+    /// method: with 95 % confidence no such word is wrong.
     #[must_use]
     pub fn verdict(&self) -> Vec<String> {
         let others: Vec<&Compared> = self.bots.iter().filter(|bot| !bot.is_same).collect();
@@ -381,7 +385,9 @@ impl Comparison {
                 "All bots are the same in both runs, so that all differences are chance.".to_owned(),
             ];
         }
-        others.into_iter().map(Compared::sentence).collect()
+        let values = others.iter().map(|bot| bot.differences[Quantity::WinShare].p_value.unwrap_or(1.0));
+        let sure = holm(&values.collect::<Vec<_>>()).into_iter().map(|value| value < 1.0 - CONFIDENCE);
+        others.into_iter().zip(sure).map(|(bot, is_sure)| bot.sentence(is_sure)).collect()
     }
 }
 
@@ -391,7 +397,7 @@ impl Compared {
         Quantity::ALL.into_iter().map(|quantity| (quantity.word(), &self.differences[quantity]))
     }
 
-    fn sentence(&self) -> String {
+    fn sentence(&self, is_sure: bool) -> String {
         let Difference { first, second, difference, interval, .. } = self.differences[Quantity::WinShare];
         let percent = |value: Option<f64>| decimal(value.map(|value| 100.0 * value), 1);
         let bot = if self.first == self.second {
@@ -404,7 +410,7 @@ impl Compared {
         let Some((difference, Interval { low, high })) = difference.zip(interval) else {
             return format!("{bot} has {shares}, on {on}: too few, or all alike, to say more.");
         };
-        let sure = if low > 0.0 || high < 0.0 { "surely" } else { "which may be chance" };
+        let sure = if is_sure { "surely" } else { "which may be chance" };
         let word = if difference < 0.0 { "fewer" } else { "more" };
         let size = percent(Some(difference.abs()));
         let ends = if difference < 0.0 { [-high, -low] } else { [low, high] };
@@ -415,7 +421,7 @@ impl Compared {
     /// Lists its rows of `compare.csv`.
     pub fn rows(&self) -> impl Iterator<Item = Vec<String>> {
         self.differences().map(|(measure, found)| {
-            let Difference { first, second, difference, interval, gain } = *found;
+            let Difference { first, second, difference, interval, gain, .. } = *found;
             let ends = [interval.map(|interval| interval.low), interval.map(|interval| interval.high)];
             let numbers = [first, second, difference, ends[0], ends[1], gain].map(|value| decimal(value, 6));
             [self.second.clone(), self.first.clone(), measure.to_owned()]
@@ -424,5 +430,48 @@ impl Compared {
                 .chain(numbers)
                 .collect()
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// By Holm's method a word is as sure beside others as alone.
+    #[test]
+    fn what_is_sure_depends_on_the_other_bots() {
+        let of = |values: &[f64]| {
+            let bot = |&p_value: &f64| {
+                let interval = Some(Interval { low: 0.01, high: 0.05 });
+                let found = Difference {
+                    difference: Some(0.03),
+                    interval,
+                    p_value: Some(p_value),
+                    ..Difference::default()
+                };
+                Compared {
+                    first: "one".to_owned(),
+                    second: "other".to_owned(),
+                    is_same: false,
+                    pairs: 9,
+                    deals: 9,
+                    differences: PerQuantity::from_fn(|_| found),
+                }
+            };
+            let sentences = Comparison {
+                pairs: 9,
+                deals: 9,
+                truncated: 0,
+                games: [9, 9],
+                faults: FaultCounts::default(),
+                bots: values.iter().map(bot).collect(),
+            }
+            .verdict();
+            sentences.iter().map(|sentence| sentence.contains("surely")).collect::<Vec<_>>()
+        };
+        assert_eq!(of(&[0.03]), [true]);
+        assert_eq!(of(&[0.03, 0.04]), [false, false]);
+        assert_eq!(of(&[0.02, 0.04]), [true, true]);
+        assert_eq!(of(&[0.02, 0.4, 0.01]), [true, false, true]);
     }
 }

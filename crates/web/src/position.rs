@@ -26,12 +26,20 @@ pub(crate) struct Draft {
 }
 
 impl Draft {
-    /// Begins with a deal; the usual number of players if there is none, or a wrong one.
+    /// Begins with a deal; the usual number of players for 0.
     pub(crate) fn of_start(game: &str, players: usize) -> Result<Self, String> {
         let game = game_names().iter().copied().find(|name| *name == game).unwrap_or(game_names()[0]);
         let info = find(game).map_err(|error| error.to_string())?.info();
         let usual = 4.clamp(*info.players.start(), *info.players.end());
-        let players = if info.players.contains(&players) { players } else { usual };
+        let players = if players == 0 { usual } else { players };
+        if !info.players.contains(&players) {
+            let allowed: Vec<String> = info.players.clone().map(|players| players.to_string()).collect();
+            return Err(format!(
+                "players: found {players}; allowed for {}: {}",
+                info.title,
+                allowed.join(", ")
+            ));
+        }
         let spec = SittingSpec::new(game, None, bots(players), 1).map_err(|error| error.to_string())?;
         let start = spec.start().map_err(|error| error.to_string())?;
         Ok(Self { game, variant: None, position: start.position() })
@@ -55,9 +63,9 @@ impl Draft {
         Ok(Self { game, variant: session.spec().variant.clone(), position })
     }
 
-    /// Reads a position that was pasted.
+    /// Reads a position that was pasted, with its rules.
     pub(crate) fn of_text(text: &str) -> Result<Self, String> {
-        let position = parse(text)?;
+        let mut position = parse(text)?;
         let named = position.get("game").and_then(Value::as_str).unwrap_or_default();
         let game = game_names().iter().copied().find(|name| *name == named);
         let game = game.ok_or_else(|| {
@@ -66,7 +74,8 @@ impl Draft {
                 game_names().join(", ")
             )
         })?;
-        Ok(Self { game, variant: None, position })
+        let variant = own_rules(&mut position, game)?;
+        Ok(Self { game, variant, position })
     }
 
     /// Reads the form of a position, and does to it what the button asks for.
@@ -77,7 +86,8 @@ impl Draft {
             "" => None,
             text => Some(serde_json::from_str(text).map_err(|error| format!("The rules: {error}"))?),
         };
-        let position = parse(fields.get("base"))?;
+        let mut position = parse(fields.get("base"))?;
+        let variant = own_rules(&mut position, game)?.or(variant);
         let mut draft = Self { game, variant, position };
         let act = fields.get("do");
         if act != "text" {
@@ -98,9 +108,14 @@ impl Draft {
         Ok(draft)
     }
 
-    /// Writes the position as a file.
+    /// Writes the position as a file, with its rules if they are not the standard ones.
     pub(crate) fn text(&self) -> String {
-        format!("{:#}\n", self.position)
+        let mut file = self.position.clone();
+        let variant = self.variant.as_ref().and_then(|variant| serde_json::to_value(variant).ok());
+        if let (Some(fields), Some(variant)) = (file.as_object_mut(), variant) {
+            fields.insert("variant".to_owned(), variant);
+        }
+        format!("{file:#}\n")
     }
 
     /// Returns the number of players that the position has.
@@ -182,6 +197,12 @@ fn learned(table: &dyn Ruleset) -> Vocabulary {
 
 fn bots(players: usize) -> Vec<Sitter> {
     vec![Sitter::Bot { preset: "random".to_owned() }; players]
+}
+
+/// Takes the rules out of a position that brings them.
+fn own_rules(position: &mut Value, game: &str) -> Result<Option<Variant>, String> {
+    let own = position.as_object_mut().and_then(|fields| fields.remove("variant"));
+    own.map(|own| Variant::from_json(&own, game).map_err(|error| error.to_string())).transpose()
 }
 
 fn parse(text: &str) -> Result<Value, String> {
@@ -294,6 +315,20 @@ mod tests {
             drop_at(&mut wrong.position, "/players/1");
             assert!(wrong.session().is_err(), "{game}");
         }
+    }
+
+    /// A position is saved and pasted with the rules by which it was played.
+    #[test]
+    fn a_position_brings_its_rules() {
+        let text = "name = \"dear\"\ngame = \"puerto-rico\"\n[set]\n\"building.factory.cost\" = 9\n";
+        let variant = Variant::parse("dear.toml", text, "puerto-rico").unwrap();
+        let draft = Draft { variant: Some(variant), ..Draft::of_start("puerto-rico", 3).unwrap() };
+        for again in [Draft::of_text(&draft.text()), Draft::of_form(&form(&draft, &[("do", "text")]))] {
+            let again = again.unwrap();
+            assert_eq!((&again.position, &again.variant), (&draft.position, &draft.variant));
+            again.session().unwrap();
+        }
+        assert!(Draft::of_start("francis-drake", 2).is_err());
     }
 
     #[test]

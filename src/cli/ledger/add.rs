@@ -137,7 +137,7 @@ fn rows_of_run(args: &Args, checkout: &Checkout) -> anyhow::Result<Vec<LedgerRow
 fn command_of(run: &FinishedRun, commit: &Commit, checkout: &Checkout) -> anyhow::Result<String> {
     let mut found: Vec<String> = Vec::new();
     for name in run.manifest_names() {
-        let files = checkout.files_with(&commit.hash, &format!("name = {name:?}"))?;
+        let files = checkout.files_with(&commit.hash, &name)?;
         found.extend(files.iter().filter_map(|(path, text)| run.command_of(path, text)));
     }
     if found.is_empty() {

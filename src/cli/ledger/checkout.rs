@@ -72,10 +72,10 @@ impl Checkout {
         Ok(self.answer(&["cat-file", "-e", &format!("{commit}:{path}")])?.is_some())
     }
 
-    /// Lists the TOML files of a commit with a line, and their texts.
-    pub(super) fn files_with(&self, commit: &str, line: &str) -> anyhow::Result<Vec<(String, String)>> {
+    /// Lists the TOML files of a commit that have a text, and their whole texts.
+    pub(super) fn files_with(&self, commit: &str, part: &str) -> anyhow::Result<Vec<(String, String)>> {
         let found =
-            self.answer(&["grep", "--name-only", "--fixed-strings", "-e", line, commit, "--", "*.toml"])?;
+            self.answer(&["grep", "--name-only", "--fixed-strings", "-e", part, commit, "--", "*.toml"])?;
         let mut files = Vec::new();
         for name in found.unwrap_or_default().lines() {
             let Some((_, path)) = name.split_once(':') else { continue };

@@ -118,6 +118,10 @@ fn what_has_no_rating_is_named_or_refused() {
     assert!(message.contains("four/manifest.toml: players: found 4; allowed: 3, as in a"), "{message}");
     let message = place.refuse(&["ratings", "a", "a"]);
     assert!(message.contains("a has the same games as a"), "{message}");
+    // A game is known by its seeds and its bots, whatever its run is called.
+    play(&place, "other", 1, "\"privateer\", \"steady\", \"raider\"", "");
+    let message = place.refuse(&["ratings", "a", "other"]);
+    assert!(message.contains("other has a game that a has, too: it would count twice"), "{message}");
     let message = place.refuse(&["ratings", "a", "--anchor", "nobody=3"]);
     assert!(
         message.contains("--anchor: found \"nobody\"; allowed: a bot with a rating: privateer"),

@@ -137,3 +137,33 @@ fn an_analysis_is_reproduced_and_changes_nothing() {
         assert_eq!(client.position(), position);
     }
 }
+
+/// A variant comes by name or as data, beside a position or in it, and a position has the same legal actions by each way.
+#[test]
+fn a_variant_comes_as_data() {
+    let mut client = Client::start();
+    let dear = json!({ "name": "dear", "game": "puerto-rico", "set": { "building.factory.cost": 1 } });
+    let new = json!({ "cmd": "new", "game": "puerto-rico", "players": 4, "variant": dear });
+    assert_eq!(client.ask(&new), json!({ "ok": true }));
+    client.ask(&json!({ "cmd": "play", "action": "builder" }));
+    let legal = client.ask(&json!({ "cmd": "legal" }));
+    assert!(legal["legal"].as_array().unwrap().contains(&json!("build factory")), "{legal}");
+    let position = client.position();
+    let mut whole = position.clone();
+    whole["variant"] = dear.clone();
+    for (position, variant) in [(&position, &dear), (&whole, &Value::Null), (&whole, &dear)] {
+        let load = json!({ "cmd": "load", "game": "puerto-rico", "position": position, "variant": variant });
+        assert_eq!(client.ask(&load), json!({ "ok": true }));
+        assert_eq!(client.ask(&json!({ "cmd": "legal" })), legal);
+    }
+    for (variant, part) in [
+        (json!(3), "variant: found 3"),
+        (json!({ "name": "x", "game": "chess", "set": {} }), "variant.game: found \"chess\""),
+        (json!({ "name": "x", "game": "puerto-rico", "sets": {} }), "variant"),
+        (json!("strict"), "variant: found \"dear\""),
+    ] {
+        let load = json!({ "cmd": "load", "game": "puerto-rico", "position": whole, "variant": variant });
+        let answer = client.ask(&load);
+        assert!(answer["error"].as_str().is_some_and(|error| error.contains(part)), "{variant}: {answer}");
+    }
+}

@@ -67,6 +67,10 @@ fn a_sequential_test_decides() {
     // The test ends with a whole pair of blocks.
     let games = lab.rows("whole/games.csv").len();
     assert!((600..30_000).contains(&games) && games.is_multiple_of(6), "{games} games");
+    // Other hypotheses would be chosen after the games.
+    let refused = lab.run(&manifest.replace("elo1 = 4", "elo1 = 9"), "whole", 1).map(|_| ()).unwrap_err();
+    assert!(refused.to_string().contains("holds a run of another test"), "{refused}");
+    assert_eq!(lab.rows("whole/games.csv").len(), games);
 }
 
 #[test]

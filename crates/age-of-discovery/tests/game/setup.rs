@@ -291,6 +291,13 @@ impl Setup {
         Table::load(&self.value())
     }
 
+    /// Loads the position by rules with other numbers: the lines of `[set]`.
+    pub fn table_by(&self, set: &str) -> Table {
+        let text = format!("name = \"v\"\ngame = \"age-of-discovery\"\n[set]\n{set}\n");
+        let variant = Variant::parse("v.toml", &text, "age-of-discovery").expect("a variant");
+        Table::try_load(&self.value(), variant).expect("it fits the rules")
+    }
+
     /// Plays [`LAST`], the last placement of the turn, and runs to the next decision.
     pub fn placed(&self) -> Table {
         let mut table = self.table();

@@ -209,8 +209,7 @@ impl LearnResult {
 
 /// Returns the largest error of a tenth with 1,000 seats or more.
 fn worst(found: &Generation) -> Option<f64> {
-    let has_seats = found.fit.calibration.deciles.iter().any(|decile| decile.seats >= 1000);
-    has_seats.then(|| found.fit.calibration.worst(1000))
+    found.fit.calibration.worst(1000)
 }
 
 impl fmt::Display for LearnResult {

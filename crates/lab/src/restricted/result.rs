@@ -198,7 +198,7 @@ impl fmt::Display for RestrictedResult {
                 write!(f, "\n{table}")?;
             }
         }
-        let items = self.rules.first().map_or(0, |rules| rules.rows.len());
+        let items = self.rules.iter().map(|rules| rules.rows.len()).max().unwrap_or(0);
         writeln!(f, "\nwin shares against those of a free seat; {}", counted(items, "item"))
     }
 }

@@ -57,12 +57,12 @@ impl Calibration {
     }
 
     /// Returns the largest difference between what was predicted and what was won, over the tenths with at least
-    /// `seats` seats.
+    /// `seats` seats; `None` if there is no such tenth.
     #[must_use]
-    pub fn worst(&self, seats: u64) -> f64 {
+    pub fn worst(&self, seats: u64) -> Option<f64> {
         let enough = self.deciles.iter().filter(|decile| decile.seats >= seats);
         let errors = enough.filter_map(Decile::means).map(|[predicted, _, won]| (predicted - won).abs());
-        errors.fold(0.0, f64::max)
+        errors.reduce(f64::max)
     }
 }
 
@@ -142,8 +142,8 @@ mod tests {
         assert_eq!(twice.deciles.map(|decile| decile.seats), [4, 2, 0, 0, 0, 0, 0, 0, 0, 4]);
         let [predicted, target, won] = twice.deciles[9].means().unwrap();
         assert!((predicted - 0.975).abs() < 1e-6 && target == 0.25 && won == 0.75);
-        assert!((twice.worst(1) - 0.475).abs() < 1e-6);
-        assert_eq!(twice.worst(5), 0.0);
+        assert!((twice.worst(1).unwrap() - 0.475).abs() < 1e-6);
+        assert_eq!(twice.worst(5), None);
         assert_eq!(twice.deciles[5].means(), None);
     }
 

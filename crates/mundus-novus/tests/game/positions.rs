@@ -2,7 +2,7 @@
 //! one stands next to a sound position from which it differs in one point.
 
 use serde_json::{Value, json};
-use tradewinds_game::{Notation, Seed, Variant, Variants};
+use tradewinds_game::{Game, Notation, Seed, Variant, Variants};
 use tradewinds_mundus_novus::{Class, MundusNovus};
 
 use crate::table::Table;
@@ -282,4 +282,22 @@ fn a_receiver_shows_nothing_before_its_turn() {
     };
     only_without(sound(), &[("/decision/first_player", json!(0))]);
     only_without(sound(), &[("/decision/seat", json!(2))]);
+}
+
+/// The promo cards stand beside other rules in a variant, and a position has all of them.
+#[test]
+fn promo_is_named_beside_other_rules() {
+    for rules in ["[\"promo\", \"third_take_barred\"]", "[\"third_take_barred\"]", "true"] {
+        let text = format!("name = \"v\"\ngame = \"mundus-novus\"\nrules = {rules}\n");
+        let variant = Variant::parse("v.toml", &text, MundusNovus::NAME).expect("a variant");
+        let game = MundusNovus::new(3, &variant).expect("rules");
+        let state = game.deal(&mut Seed(1).rng());
+        let position = game.position(&state);
+        assert_eq!(position["promo"], rules != "[\"third_take_barred\"]", "{rules}");
+        assert_eq!(position["rules"] == json!(["third_take_barred"]), rules != "true", "{rules}");
+        for variant in [&variant, &Variant::standard()] {
+            let loaded = MundusNovus::load(&position, variant, &mut Seed(1).rng()).expect("its own position");
+            assert_eq!(loaded.0.position(&loaded.1), position, "{rules}");
+        }
+    }
 }

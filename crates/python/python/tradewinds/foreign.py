@@ -2,11 +2,11 @@
 
 A game is an object with these methods and attributes:
 
-    players             the number of seats, 1 to 6
+    players             the number of seats, 1 to 6; one alone always wins, so search its game with `reward="margin"`
     to_act(state)       the seat that decides, from 0; None when the game is over
     legal(state)        its legal actions: a list of values with a hash, such as numbers, texts or tuples
     play(state, action, rng)        the state after it: a new one, since the search plays on from the old one, too
-    scores(state)       a number for each seat; more is better
+    scores(state)       a number for each seat; more is better. The reward `margin` reads thousandths, and 10 as a clear lead
     deal(rng)           the state at the start; for `tournament` and `check`
     determinize(state, seat, rng)   a state that the seat cannot tell from this one; without it, nothing is hidden
     view(state, seat)   what the seat sees, comparable by ==; for functions that play, and for `check`

@@ -81,8 +81,8 @@ class Run:
         return self.table("standings", library)
 
     def records(self) -> list[Path]:
-        """Lists the records of the games, if the manifest asks for them; `State.from_record` reads one."""
-        return sorted((self.folder / "records").glob("*.json"))
+        """Lists the records of the games by their numbers, if the manifest asks for them; `State.from_record` reads one."""
+        return sorted((self.folder / "records").glob("*.json"), key=lambda path: (len(path.name), path.name))
 
     def __str__(self) -> str:
         return self._text
@@ -117,10 +117,8 @@ def tournament(
         raise ValueError(f"tournament: found a call in a bot's process, which imports the bot's file; allowed: {allowed}")
     text, source = _read(manifest)
     folder = _folder(text, source, out)
-    if bots is not None and not isinstance(bots, Mapping):
-        raise ValueError(f"bots: found {shown(bots)}; allowed: a dictionary of names and functions or classes")
-    if bots:
-        text, source = _with_bots(text, source, folder, bots)
+    if written := _checked(bots):
+        text, source = _with_bots(text, source, folder, written)
     found = _native.run_tournament(text, source, folder, threads, shard)
     return Run(folder, found)
 
@@ -129,10 +127,12 @@ def merge(
     manifest: str | PathLike[str] | Mapping[str, Any],
     parts: Sequence[str | PathLike[str]],
     out: str | PathLike[str],
+    *,
+    bots: Mapping[str, str | Callable[..., Any]] | None = None,
 ) -> Run:
     """Joins the parts of a tournament into the files that one machine would have written.
 
-    manifest: as for `tournament`.
+    manifest, bots: as for `tournament`.
     parts: the folders of all parts.
     out: the folder of the whole.
 
@@ -143,12 +143,21 @@ def merge(
     if not isinstance(parts, Sequence) or isinstance(parts, (str, bytes)):
         raise ValueError(f"parts: found {shown(parts)}; allowed: a list of folders")
     parts = [_path("parts", part) for part in parts]
-    found = _native.merge_runs(text, source, parts, _path("out", out))
+    folder = _path("out", out)
+    if written := _checked(bots):
+        text, source = _with_bots(text, source, folder, written)
+    found = _native.merge_runs(text, source, parts, folder)
     for part, difference in found.pop("suspects"):
         warnings.warn(
             f"{parts[part]} differs from the other parts by more than chance allows, in {difference}", stacklevel=2
         )
-    return Run(Path(out), found)
+    return Run(folder, found)
+
+
+def _checked(bots: Mapping[str, Any] | None) -> Mapping[str, Any]:
+    if bots is not None and not isinstance(bots, Mapping):
+        raise ValueError(f"bots: found {shown(bots)}; allowed: a dictionary of names and functions or classes")
+    return bots or {}
 
 
 def _path(name: str, value: Any, allowed: str = "a path") -> Path:

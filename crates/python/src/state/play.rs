@@ -6,7 +6,7 @@ use tradewinds_env::EnvError;
 use tradewinds_game::Seat;
 
 use super::State;
-use crate::errors::{env, illegal, input, refused};
+use crate::errors::{action_name, env, illegal, input, refused};
 use crate::inputs::{self, shown, to_python};
 
 #[pymethods]
@@ -67,7 +67,7 @@ impl State {
     ///
     /// index: the action index.
     fn action_name(&self, index: &Bound<'_, PyAny>) -> PyResult<String> {
-        Ok(self.layout.action_name(inputs::index("index", index)?))
+        action_name(&self.layout, inputs::index("index", index)?)
     }
 
     /// Returns a legal action in words.

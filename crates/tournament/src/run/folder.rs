@@ -287,6 +287,10 @@ impl RunFolder {
                     let reason = format!("holds a longer run{difference}; a run can grow, but not shrink");
                     return Err(self.refuse(reason));
                 }
+                Ok(manifest) if of_length && is_another_test(&manifest, tournament.manifest()) => {
+                    let allowed = "the hypotheses of a test are chosen before its games";
+                    return Err(self.refuse(format!("holds a run of another test{difference}; {allowed}")));
+                }
                 Ok(_) if of_length => growth = Growth::Longer,
                 _ => {
                     return Err(self.refuse(format!("holds another run: its {name} differs{difference}")));
@@ -322,6 +326,11 @@ pub(crate) fn remove_if_there(path: &Path) -> Result<(), RunError> {
 pub(crate) fn differ_in_length(found: &str, wanted: &str) -> bool {
     let unlimited = |text: &str| Manifest::parse(MANIFEST, text).ok().map(|manifest| manifest.unlimited());
     unlimited(found).is_some_and(|found| Some(found) == unlimited(wanted))
+}
+
+/// Returns whether two runs have sequential tests of other hypotheses or errors.
+fn is_another_test(found: &Manifest, wanted: &Manifest) -> bool {
+    found.sprt.as_ref().zip(wanted.sprt.as_ref()).is_some_and(|(found, wanted)| found != wanted)
 }
 
 /// Lists all files below a folder; none if it does not exist.

@@ -11,6 +11,7 @@ mod shown;
 
 pub(crate) use shown::RATINGS;
 
+use std::collections::HashMap;
 use std::path::PathBuf;
 
 use crate::plan::tournament::Tournament;
@@ -95,6 +96,7 @@ pub fn ratings(runs: &[(Tournament, PathBuf)], anchors: &[Anchor]) -> Result<Rat
     check(&open)?;
     let mut known = Known::default();
     let numbers: Vec<Vec<usize>> = open.iter().map(|run| known.add(run.tournament)).collect();
+    check_games(&open, &numbers)?;
     let mut ahead = Ahead::new(known.len());
     let (mut games, mut faults) = (0, FaultCounts::default());
     for (run, numbers) in open.iter_mut().zip(&numbers) {
@@ -227,6 +229,37 @@ fn check(runs: &[OpenRun<'_>]) -> Result<(), RunError> {
         });
         if let Some(twin) = twin {
             return Err(run.folder.refuse(format!("has the same games as {}", twin.folder.path().display())));
+        }
+    }
+    Ok(())
+}
+
+/// What makes two games one: the seeds of the deal and of its random events, the given position, and the bots of the seats.
+type Identity<'a> = (u64, u64, Option<&'a str>, Vec<usize>);
+
+/// Refuses a game that two runs have, whatever their manifests say: it would count twice. `numbers` has the bots of each
+/// run.
+fn check_games(runs: &[OpenRun<'_>], numbers: &[Vec<usize>]) -> Result<(), RunError> {
+    let mut known: HashMap<Identity<'_>, usize> = HashMap::new();
+    for (index, (run, numbers)) in runs.iter().zip(numbers).enumerate().filter(|_| runs.len() > 1) {
+        let positions = run.tournament.positions().map(|positions| positions.text().lines().collect());
+        let positions: Vec<&str> = positions.unwrap_or_default();
+        let schedule = run.tournament.schedule();
+        let played = |&unit: &u64| schedule.games_of(unit).all(|game| run.journal.has(game));
+        for game in (0..schedule.units()).filter(played).flat_map(|unit| schedule.games_of(unit)) {
+            let game = schedule.game(game);
+            let bots = game.bots.iter().map(|&bot| numbers[bot]).collect();
+            let position = game.position.map(|number| positions[number]);
+            let key = (game.deal_seed.0, game.chance_seed.0, position, bots);
+            match known.insert(key, index) {
+                Some(other) if other != index => {
+                    let other = runs[other].folder.path().display();
+                    return Err(run
+                        .folder
+                        .refuse(format!("has a game that {other} has, too: it would count twice")));
+                }
+                _ => {}
+            }
         }
     }
     Ok(())

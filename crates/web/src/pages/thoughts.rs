@@ -57,7 +57,7 @@ pub(crate) fn thought(thought: &Thought, names: &[String], title: &str) -> Marku
             @if let Some(best) = best {
                 p { (thought.sentence()) }
                 @if !thought.reason.is_empty() { p.reason { (thought.reason) } }
-                @if !best.wins.is_empty() { (shares(&best.wins, &best.points, names)) }
+                @if !best.wins.is_empty() { (shares(&best.wins, &[], names)) }
             }
             @if thought.candidates.len() > 1 {
                 table {

@@ -174,3 +174,36 @@ fn nothing_is_used_up_by_income() {
     assert_eq!(table.money(0), 6);
     assert_eq!((table.of(0, "goods"), table.of(0, "ships")), (json!({"gold": 3, "sugar": 2}), json!(1)));
 }
+
+/// A variant's income may be more than a byte holds: 43 counters at $10 each and more.
+#[test]
+fn a_large_income_is_scored_in_full() {
+    let goods: Value = [
+        ("gold", 4),
+        ("silver", 4),
+        ("sugar", 4),
+        ("tobacco", 4),
+        ("indigo", 4),
+        ("fur", 3),
+        ("coffee", 3),
+        ("rice", 3),
+        ("cattle", 2),
+        ("cocoa", 2),
+        ("fish", 2),
+    ]
+    .into_iter()
+    .map(|(kind, n)| (kind.to_owned(), json!(n)))
+    .collect();
+    let mut table = Setup::new(2)
+        .turn(8)
+        .late(1)
+        .open(1, &UNDISCOVERED)
+        .claimed(&REGIONS.map(|(region, _)| region))
+        .with(json!({"market": {}, "ship_in_box": false}))
+        .player(0, json!({"goods": goods}))
+        .table_by("\"income.three_of_a_kind\" = 20\n\"income.four_of_a_kind\" = 40");
+    table.play("decline");
+    let economy = number(&table.result()["players"][0]["economy"]);
+    assert!(economy > 255, "{economy}");
+    assert_eq!(economy, number(&table.money(0)));
+}

@@ -221,3 +221,14 @@ fn the_same_comparison_orders_all_places() {
     let ranks: Vec<Value> = (0..4).map(|seat| table.result()["players"][seat]["rank"].clone()).collect();
     assert_eq!(ranks, [3, 1, 3, 2]);
 }
+
+/// Settlers are two tiles: with a VP each, as a variant may have it, two of them are worth 2.
+#[test]
+fn both_settlers_score() {
+    for (buildings, vp) in [(json!(["settlers"]), 3), (json!(["settlers", "settlers"]), 6)] {
+        let setup = Setup::new(2).turn(8).late(1).player(0, json!({"buildings": buildings}));
+        let mut table = setup.table_by("\"building.settlers.vp\" = 3");
+        table.play("decline");
+        assert_eq!(table.result()["players"][0]["fixed_buildings"], json!(vp), "{buildings}");
+    }
+}

@@ -147,6 +147,18 @@ fn t51_a_roll_of_2_is_the_ghost_ship() {
     assert_eq!(tavern(&json!({})), [standard, second], "only a first visitor's roll of 2 differs");
 }
 
+/// The ghost ship is in place of a crew (section 4.1), whatever rolls a variant gives it to.
+#[test]
+fn whoever_meets_the_ghost_gets_no_crew() {
+    let text = "name = \"v\"\ngame = \"francis-drake\"\n[set]\ntavern_ghost_up_to = 6\n";
+    let variant = Variant::parse("v.toml", text, FrancisDrake::NAME).expect("a variant");
+    for face in 1..=5 {
+        let mut table = Table::try_load(Setup::new(3).value(), variant.clone()).expect("it fits");
+        play_with(&mut table, "tavern", &mut Face(face));
+        assert_eq!((table.of(0, "crew"), table.of(0, "ghost_ship")), (json!(0), json!(true)), "{face}");
+    }
+}
+
 /// Ships of seats 0, 1, 2 under the other reading of R11.
 fn after_all() -> Setup {
     Setup::at("mission", 3).with(json!({"rules": {"return_after_all": true}}))

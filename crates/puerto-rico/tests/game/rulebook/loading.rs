@@ -1,6 +1,8 @@
 //! Loading the ships: R4, R9, R9b, C2 to C6.
 
 use serde_json::json;
+use tradewinds_game::{Variant, Variants as _};
+use tradewinds_puerto_rico::PuertoRico;
 
 use crate::setup::Setup;
 use crate::table::Table;
@@ -147,4 +149,19 @@ fn c6_a_kind_on_a_full_ship_goes_nowhere_else() {
     table.play_as(2, "ship corn 6").play_as(2, "ship indigo 7");
     assert_eq!((table.seat(), table.decision().as_str()), (Some(1), "store"));
     assert_eq!(table.legal(), ["keep one sugar"]);
+}
+
+/// A wharf takes eleven barrels (section 2): a variant may have more of a kind.
+#[test]
+fn a_wharf_takes_eleven_barrels() {
+    let text = "name = \"v\"\ngame = \"puerto-rico\"\n[set]\n\"setup.4.goods.corn\" = 15\n";
+    let variant = Variant::parse("v.toml", text, PuertoRico::NAME).expect("a variant");
+    let position = Setup::new(4)
+        .with(json!({"ships": {"5": {}, "6": {}, "7": {"sugar": 1}}}))
+        .player(0, json!({"goods": {"corn": 15}, "buildings": {"wharf": 1}}));
+    let mut table = Table::load(position.value(), variant);
+    table.play_as(0, "captain");
+    table.play_as(0, "wharf corn");
+    assert_eq!(table.of(0, "vp"), json!(11 + 1));
+    assert_eq!(table.of(0, "goods"), json!({"corn": 4}));
 }

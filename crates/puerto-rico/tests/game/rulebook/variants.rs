@@ -177,3 +177,18 @@ fn a_handicap_takes_doubloons_from_single_seats() {
     let variant = Variant::parse("bid.toml", text, PuertoRico::NAME).expect("an overlay");
     assert_eq!(Table::deal(4, variant, 1).of_all("doubloons"), json!([3, 2, 0, 2]));
 }
+
+/// A flag among the numbers names its rule, so that a position has it alone; rules that another one includes are left out.
+#[test]
+fn flags_name_their_rules() {
+    let rules = |set: &str| {
+        let text = format!("name = \"v\"\ngame = \"puerto-rico\"\n[set]\n{set}");
+        let variant = Variant::parse("v.toml", &text, PuertoRico::NAME).expect("a variant");
+        Table::deal(4, variant, 1).at("/rules")
+    };
+    let all = "\"rules.optional_privileges\" = true\n\"rules.free_colonist_optional\" = true\n\"rules.mayor_privilege_optional\" = true\n";
+    assert_eq!(rules(all), json!(["optional_privileges"]));
+    assert_eq!(rules("\"rules.mayor_privilege_optional\" = true\n"), json!(["mayor_privilege_optional"]));
+    assert_eq!(rules("\"rules.mayor_privilege_optional\" = false\n"), json!([]));
+    assert_eq!(rules("\"building.factory.cost\" = 8\n"), json!([]));
+}

@@ -74,7 +74,10 @@ impl Test {
                 decimal(interval.low, 0),
                 decimal(interval.high, 0)
             ),
-            _ => format!("Measured: nothing finite after {units}."),
+            (Some(elo), None) => {
+                format!("Measured: Elo {}, without an interval after {units}.", decimal(elo, 0))
+            }
+            (None, _) => format!("Measured: nothing finite after {units}."),
         };
         let found = match self.sprt.decision() {
             Some(Hypothesis::H1) if elo0 >= 0.0 => {

@@ -3,7 +3,7 @@
 use litemap::LiteMap;
 
 use tradewinds_arena::GameRecord;
-use tradewinds_stats::{Moments, Strata};
+use tradewinds_stats::{BlockEstimate, Moments, Strata};
 
 /// The number of times that each value occurred.
 pub(super) type Counts = LiteMap<i64, u64>;
@@ -43,11 +43,22 @@ pub(super) struct BotDigest {
 #[derive(Clone, Debug, Default)]
 pub(super) struct Item {
     /// The share of the bot's seats that had it.
-    pub(super) held: Shares,
-    /// The win share of those seats: over the blocks that have any.
-    pub(super) win_share: Strata,
+    held: Shares,
+    /// What these seats won, for each of the bot's seats.
+    won: Shares,
+    /// The sum of both, which says how they go together.
+    sum: Shares,
     /// The number of seats that had it.
     pub(super) seats: u64,
+}
+
+impl Item {
+    /// Adds a unit in which seats had it: their share of the bot's seats, and what they won for each of these.
+    pub(super) fn add_unit(&mut self, stratum: usize, held: f64, won: f64) {
+        self.held.push(stratum, held);
+        self.won.push(stratum, won);
+        self.sum.push(stratum, held + won);
+    }
 }
 
 /// The number of blocks, by stratum.
@@ -113,6 +124,19 @@ impl BotDigest {
     /// Returns the share of the bot's seats that had an item: over blocks.
     pub(super) fn held(&self, item: &Item) -> Strata {
         item.held.over(&self.blocks)
+    }
+
+    /// Returns the win share of the bot's seats that had an item, a ratio over blocks: each seat counts alike, in whatever
+    /// blocks they are.
+    pub(super) fn win_share(&self, item: &Item) -> Option<BlockEstimate> {
+        let [held, won, sum] = [&item.held, &item.won, &item.sum].map(|shares| shares.over(&self.blocks));
+        let (mean, share) = (held.mean()?, won.mean()? / held.mean()?);
+        let square = |strata: &Strata| strata.standard_error().map(|error| error * error);
+        let error = square(&held).zip(square(&won)).zip(square(&sum)).map(|((held, won), sum)| {
+            // The variance of what was won beyond this share of what was held.
+            (won + share * share * held - share * (sum - held - won)).max(0.0).sqrt() / mean
+        });
+        Some(BlockEstimate { value: share, error, freedom: held.freedom() })
     }
 
     /// Returns the share of a word in the bot's rows: over the blocks in which it has rows of that table.

@@ -105,9 +105,9 @@ fn mean_of(numbers: &ByBlock<Moments>) -> Option<f64> {
 }
 
 /// Returns the mean share of a part of the blocks that have anything; 0 if there are none.
-fn share_of(part: ByBlock<u64>, all: ByBlock<u64>) -> f64 {
+fn share_of(part: ByBlock<f64>, all: ByBlock<u64>) -> f64 {
     let shares = part.into_iter().zip(all).filter(|&(_, all)| all > 0);
-    mean_over_blocks(shares.map(|(part, all)| part as f64 / all as f64)).unwrap_or(0.0)
+    mean_over_blocks(shares.map(|(part, all)| part / all as f64)).unwrap_or(0.0)
 }
 
 /// What is gathered of one bot.
@@ -150,10 +150,10 @@ impl Gathered {
         }
         for items in &mut self.items {
             items.end_unit(|item, unit| {
-                let held = unit.map(|of_block| of_block.count());
-                item.seats += held.iter().sum::<u64>();
-                item.held.push(stratum, share_of(held, seats));
-                item.win_share.extend(stratum, mean_of(&unit));
+                item.seats += unit.iter().map(Moments::count).sum::<u64>();
+                let held = share_of(unit.map(|of_block| of_block.count() as f64), seats);
+                let won = unit.map(|of_block| of_block.mean().unwrap_or(0.0) * of_block.count() as f64);
+                item.add_unit(stratum, held, share_of(won, seats));
             });
         }
         for (table, (rows, columns)) in self.rows.iter_mut().zip(&mut self.words).enumerate() {
@@ -162,7 +162,9 @@ impl Gathered {
                 digest.add_rows(table, rows.iter().sum(), stratum);
             }
             for words in columns {
-                words.end_unit(|shares, counts| shares.push(stratum, share_of(counts, rows)));
+                words.end_unit(|shares, counts| {
+                    shares.push(stratum, share_of(counts.map(|count| count as f64), rows));
+                });
             }
         }
     }

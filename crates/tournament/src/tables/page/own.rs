@@ -114,7 +114,10 @@ fn item(bot: &BotDigest, index: usize, name: &str) -> [String; 2] {
     let Some(item) = bot.items.get(&(index, name.to_owned())) else {
         return ["0".to_owned(), String::new()];
     };
-    [share(&bot.held(item), bot.scores.values().sum(), 2), share(&item.win_share, item.seats, 2)]
+    let wins =
+        bot.win_share(item).and_then(|wins| Some((wins.value, wins.share_interval(item.seats as f64)?)));
+    let wins = wins.map(|(share, interval)| format!("{} [{}]", decimal(share, 2), range(Some(interval), 2)));
+    [share(&bot.held(item), bot.scores.values().sum(), 2), wins.unwrap_or_else(|| "NA".to_owned())]
 }
 
 /// Lists the words of a column of a table with their shares over all bots, the most frequent first.
