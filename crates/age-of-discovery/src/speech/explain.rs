@@ -1,9 +1,10 @@
 //! The game explained to people who are new to it, with the numbers of its rules.
 
+use tradewinds_game::speech::joined;
 use tradewinds_game::{Explanation, counted};
 use tradewinds_report::title;
 
-use crate::rules::Rules;
+use crate::rules::{Benefit, Find, Rules};
 use crate::words::{Building, Decision, EventBox, Figure, Good, Region};
 
 /// Explains the game.
@@ -99,23 +100,8 @@ fn region(rules: &Rules, region: Region) -> String {
 
 fn building(rules: &Rules, building: Building) -> String {
     let (effects, benefit) = (&rules.effects, &rules.benefits[building.index()]);
-    let to_hand = |figure: Figure| format!("Each turn a {figure} more.");
-    let does = match building {
-        Building::Settlers => to_hand(Figure::Colonist),
-        Building::Monastery => to_hand(Figure::Missionary),
-        Building::TradeRoutes | Building::Marketplace => to_hand(Figure::Merchant),
-        Building::TrainingGrounds | Building::MilitaryAcademy | Building::Fortress => {
-            to_hand(Figure::Soldier)
-        }
-        Building::ShipYards => to_hand(Figure::Captain),
-        Building::IndenturedServitude => "Each turn a free colonist on space X of the dock.".to_owned(),
-        Building::ColonizationLaws => "Each turn a free colonist on space Y of the dock.".to_owned(),
-        Building::Conquistador => "Each turn a free soldier in the Discovery box.".to_owned(),
-        Building::Navigator => "Each turn a free captain in the Discovery box.".to_owned(),
+    let own = match building {
         Building::IncaEmpire => format!("${} at once.", effects.inca_money),
-        Building::TradingPost | Building::Taxation | Building::Factory => {
-            format!("${} each turn.", benefit.money)
-        }
         Building::Cartography => "At once you discover a region, without any risk.".to_owned(),
         Building::IndianAllies => format!(
             "At once {} in a region where you have a unit.",
@@ -132,9 +118,6 @@ fn building(rules: &Rules, building: Building) -> String {
             format!(
                 "Once in the game you move one of your figures {far}: on the dock, in Initiative, in the turn order or in Capital Buildings."
             )
-        }
-        Building::WestIndiesCompany => {
-            format!("Each turn {} from the pile.", counted(benefit.goods, "trade good"))
         }
         Building::RumDistillery => format!("Each turn ${} for each sugar of yours.", effects.rum),
         Building::Stable => "Each turn you may move a soldier to a region beside its own.".to_owned(),
@@ -160,16 +143,54 @@ fn building(rules: &Rules, building: Building) -> String {
             "Each turn you may move up to {} of yours to another region.",
             counted(effects.migration, "colonist")
         ),
+        _ => String::new(),
+    };
+    let each = each_turn(benefit);
+    let does = match (own.as_str(), each.as_str()) {
+        ("", "") => "It gives nothing each turn.".to_owned(),
+        ("", _) => each,
+        (_, "") => own,
+        _ => format!("{own} {each}"),
     };
     let vp = match rules.building_vp[building] {
         0 => String::new(),
         vp => format!(" Worth {vp} VP."),
     };
-    let each = match benefit.vp {
-        0 => String::new(),
-        vp => format!(" And {vp} VP each turn."),
+    format!("{does}{vp} On offer in age {}, for ${}.", building.age() + 1, rules.prices[building.age()])
+}
+
+/// Says what a building gives each turn; nothing if it is nothing.
+fn each_turn(benefit: &Benefit) -> String {
+    let hand =
+        Figure::ALL.into_iter().map(|figure| (benefit.hand.get(figure.index()), figure.word(), " more"));
+    let numbers = [
+        (benefit.captains, "free captain", " in the Discovery box"),
+        (benefit.explorers, "free soldier", " in the Discovery box"),
+        (benefit.dock_x.into(), "free colonist", " on space X of the dock"),
+        (benefit.dock_y.into(), "free colonist", " on space Y of the dock"),
+        (benefit.goods, "trade good", " from the pile"),
+    ];
+    let figures = hand.chain(numbers).filter(|&(number, ..)| number > 0);
+    let mut parts: Vec<String> = figures.map(|(number, noun, place)| counted(number, noun) + place).collect();
+    parts.extend((benefit.money > 0).then(|| format!("${}", benefit.money)));
+    parts.extend((benefit.vp > 0).then(|| format!("{} VP", benefit.vp)));
+    if parts.is_empty() { String::new() } else { format!("Each turn {}.", joined(&parts)) }
+}
+
+/// Says what is known of natives: tiles and cards have different ones.
+fn natives(rules: &Rules) -> String {
+    let range = |finds: &[Find]| {
+        let natives = || finds.iter().map(|find| find.natives);
+        match (natives().min().unwrap_or(0), natives().max().unwrap_or(0)) {
+            (fewest, most) if fewest == most => fewest.to_string(),
+            (fewest, most) => format!("{fewest} to {most}"),
+        }
     };
-    format!("{does}{each}{vp} On offer in age {}, for ${}.", building.age() + 1, rules.prices[building.age()])
+    format!(
+        "A region has {} natives, a place beyond the map {}; a region that has beaten an expedition is known.",
+        range(&rules.tiles),
+        range(&rules.cards)
+    )
 }
 
 fn event(rules: &Rules, event: EventBox) -> String {
@@ -211,7 +232,7 @@ fn chapters(rules: &Rules, explained: &mut Explanation) {
     ]);
     explained.chapter("Discovery", &[], vec![
         "Only the Caribbean is open at the start. An expedition goes from the Discovery box to a region of your choice. Its natives are turned up: if your figures are as many, you get the money and the VP of the tile, and the region is open to all. If not, the figures are lost.".to_owned(),
-        format!("Captains count {}, soldiers bring money on top. When all regions are open, expeditions go to other places of the world, by cards.", rules.discovery[0]),
+        format!("Captains count {}, soldiers bring money on top. When all regions are open, expeditions go to other places of the world, by cards. {}", rules.discovery[0], natives(rules)),
     ]);
     explained.chapter("Goods, ships and money", &["market"], vec![
         format!("Goods pay each turn: {}. A ship stands in for any one good of a set. Nothing is used up, so a good bought early pays eight times.", income(rules)),
@@ -244,9 +265,10 @@ fn phases(rules: &Rules, explained: &mut Explanation) {
     explained
         .phase(Decision::TakeGood.word(), format!("Take a good: sets pay each turn, {}.", income(rules)));
     explained.phase(Decision::Buy.word(), "Buy a building if you can. What gives something each turn is worth most early in the game; the third age has those that pay VP at the end.");
-    let natives = || rules.tiles.iter().map(|tile| tile.natives);
-    let (fewest, most) = (natives().min().unwrap_or(0), natives().max().unwrap_or(0));
-    explained.phase(Decision::ExploreTarget.word(), format!("Send your figures out, or wait for more. Nobody knows the natives of a region before: from {fewest} to {most}. Too few figures are lost."));
+    explained.phase(
+        Decision::ExploreTarget.word(),
+        format!("Send your figures out, or wait for more. {} Too few figures are lost.", natives(rules)),
+    );
     explained.phase(
         Decision::ExploreSoldiers.word(),
         "How many soldiers go along? Each brings plunder if the expedition succeeds.",
@@ -263,7 +285,7 @@ fn phases(rules: &Rules, explained: &mut Explanation) {
 #[cfg(test)]
 mod tests {
     use crate::AgeOfDiscovery;
-    use tradewinds_game::{Explanation, Speech as _};
+    use tradewinds_game::{Explanation, Speech as _, Variant, Variants as _};
     use tradewinds_testkit::explained::{check, game_of, rules_of, text_of};
 
     fn explained(players: usize, variant: &str) -> Explanation {
@@ -283,7 +305,33 @@ mod tests {
         let rules = rules_of(&explained(4, ""));
         assert!(rules.contains("1 VP for each $ that your goods and ships bring in that turn"));
         assert!(rules.contains("all others nothing") && !rules.contains("What you bid is paid"));
-        assert!(rules.contains("from 1 to 5"), "the natives of the tiles");
+    }
+
+    /// The rules page, 2.3 and 2.4: cards have other natives than tiles.
+    #[test]
+    fn natives_are_those_of_tiles_and_of_cards() {
+        let explained = explained(4, "");
+        let said = "A region has 1 to 5 natives, a place beyond the map 3 to 6; a region that has beaten an expedition is known.";
+        assert_eq!(rules_of(&explained).matches(said).count(), 2, "a chapter and a decision");
+    }
+
+    #[test]
+    fn buildings_have_the_benefits_of_a_variant() {
+        let standard = explained(4, "");
+        let of = |building: &str| text_of(&standard, building).split(" On offer").next().unwrap();
+        assert_eq!(of("settlers"), "Each turn 1 colonist more.");
+        assert_eq!(of("navigator"), "Each turn 1 free captain in the Discovery box.");
+        assert_eq!(of("west_indies_company"), "Each turn 1 trade good from the pile.");
+        assert_eq!(of("taxation"), "Each turn $10. Worth 2 VP.");
+        let text = "name = \"rich\"\ngame = \"age-of-discovery\"\n[set]\n\
+                    \"building.settlers.each_turn.colonist\" = 2\n\
+                    \"building.navigator.each_turn.discovery_captain\" = 0\n\
+                    \"building.taxation.each_turn.vp\" = 1\n";
+        let variant = Variant::parse("rich", text, "age-of-discovery").unwrap();
+        let rich = AgeOfDiscovery::new(4, &variant).unwrap().explanation();
+        assert!(text_of(&rich, "settlers").starts_with("Each turn 2 colonists more."));
+        assert!(text_of(&rich, "navigator").starts_with("It gives nothing each turn."));
+        assert!(text_of(&rich, "taxation").starts_with("Each turn $10 and 1 VP."));
     }
 
     #[test]
