@@ -81,7 +81,10 @@ fn stop(rules: &Rules, stop: Stop) -> String {
         }
         Stop::Shipyard => format!("An own galleon, which alone can attack Spanish galleons. The first also gets {first}. Room for {}.", rules.circles(stop)),
         Stop::Pinnace => format!("A pinnace: in this voyage you attack all forts without their guns. The first also gets {first}. Room for {}.", rules.circles(stop)),
-        Stop::Drake => format!("{first}, and with a second disc in your next turn one crew or one gun more. For one player."),
+        Stop::Drake => {
+            let [crew, gun] = [Stop::DrakeCrew, Stop::DrakeGun].map(|stop| gain(rules.stop_items(stop, 0)));
+            format!("The first disc gives {first}. The second, which you put here in your next turn, gives {crew}, or {gun}. For one player.")
+        }
         Stop::Queen => format!("An own galleon, {first}. For one player."),
         Stop::Admiral => "You lay the frigate tiles at the Spanish galleons, so that you know their guns. At the end of the voyage you get 1 VP for each gold that nobody took. For one player.".to_owned(),
         Stop::Governor => "You lay the troop tiles at the forts, so that you know their defence, and sail one place earlier. At the end of the voyage you get 1 VP for each silver that nobody took. For one player.".to_owned(),
@@ -90,13 +93,14 @@ fn stop(rules: &Rules, stop: Stop) -> String {
         Stop::InvestorGuns | Stop::InvestorCrew => format!("Once in the game, for {cost} VP: {first}."),
         Stop::InvestorGalleon => format!("Once in the game, for {cost} VP: an own galleon for this voyage."),
         Stop::DocksideCrew | Stop::DocksideGun | Stop::DocksideBarrel => format!("The last stop, open to everybody: {first}."),
-        Stop::DrakeCrew | Stop::DrakeGun => format!("Your second disc at Drake’s: {first} more."),
+        Stop::DrakeCrew | Stop::DrakeGun => format!("Your second disc at Drake’s: {first}."),
     }
 }
 
 fn destination(rules: &Rules, place: Destination) -> String {
     let zone = rules.zone(place);
-    let reach = format!("In zone {zone}: {} take you there.", counted(zone, "barrel"));
+    let take = if zone == 1 { "takes" } else { "take" };
+    let reach = format!("In zone {zone}: {} {take} you there.", counted(zone, "barrel"));
     let stone = rules.stone(place).map_or("", Stone::word);
     let does = match rules.kind(place) {
         DestinationKind::City => format!(
@@ -133,7 +137,8 @@ fn item(rules: &Rules, item: Item) -> String {
 }
 
 fn chapters(rules: &Rules, explained: &mut Explanation) {
-    let [_, one, two, three] = rules.conquest_vp;
+    let [none, one, two, three] = rules.conquest_vp;
+    let none = if none > 0 { format!(", {none} VP without a successful attack") } else { String::new() };
     let [first, second] = rules.hero_bonus;
     let stones: Vec<String> =
         Stone::ALL.map(|stone| format!("{} for {}", rules.stone_vp(stone), stone.word())).into();
@@ -145,7 +150,11 @@ fn chapters(rules: &Rules, explained: &mut Explanation) {
         format!("In turn everybody puts one of {} discs on a stop of the street and gets what it gives. You go only forwards: stops that you passed are closed to you in this voyage. Most stops have room for few players, and the first gets most.", rules.player_discs),
         format!("Crew fight in cities and forts, guns against forts and galleons, barrels take you further: one zone each, up to {}. Trade goods buy commodities. Only with an own galleon can you attack Spanish galleons; a pinnace takes a fort without guns.", rules.max_range),
         format!("The investor gives more once in the game, for {} VP. When you have enough you depart. The first to depart sails first.", rules.investor_cost),
-        if rules.flags.printed_street { "The street is the same in all voyages." } else { "The first voyage has the printed street; then its stops are shuffled anew." }.to_owned(),
+        match (rules.flags.printed_street, rules.flags.fewer_first_in_random_layout) {
+            (true, _) => "The street is the same in all voyages.",
+            (_, false) => "The first voyage has the printed street; then its stops are shuffled anew.",
+            (_, true) => "The first voyage has the printed street; then its stops are shuffled anew, and of two stops for the same thing the one with less comes first.",
+        }.to_owned(),
     ]);
     explained.chapter("Sailing: discs on the map", &["main"], vec![
         "In the order of departure everybody lays a mission disc face down at a destination in range, again and again, until nobody can or has discs left. Each of your discs has a number: 1 is dealt with first, 4 last. The Golden Hind comes before all of them; a ghost ship only frightens.".to_owned(),
@@ -153,7 +162,7 @@ fn chapters(rules: &Rules, explained: &mut Explanation) {
     ]);
     explained.chapter("Missions", &["docks"], vec![
         "All discs are turned up. Then the discs of number 1 act in the order of departure, after them those of number 2, and so on.".to_owned(),
-        "City: pay its crew. Fort: pay its crew and what the hidden troop tile adds, and its guns. Galleon: pay the guns of its tile and of the hidden frigate tile. You see the hidden tile when the first attack is made; a player who cannot pay then fails. Success brings VP, and the first attacker takes the stone.".to_owned(),
+        format!("City: pay its crew. Fort: pay its crew and what the hidden troop tile adds, and its guns. Galleon: pay the guns of its tile and of the hidden frigate tile. You see the hidden tile when the first attack is made; a player who cannot pay then fails{}. Success brings VP, and the first attacker takes the stone.", if rules.flags.commit_after_reveal { "" } else { ", and one who can may still decline" }),
         "Port: pay a trade good for one of the commodities left.".to_owned(),
         if rules.flags.return_after_all { "After each round of missions you choose whether to go home; your other discs are lost then." } else { "After each mission you may go home; your other discs are lost then." }.to_owned() + &(if rules.flags.hero_bonus_by_dock {
             format!(" The first at home gets {first} VP, the second {second}, if they go home before the disc of number 4 and after a successful attack.")
@@ -162,7 +171,7 @@ fn chapters(rules: &Rules, explained: &mut Explanation) {
         }) + " The player with fewest VP begins the next voyage.",
     ]);
     explained.chapter("Points", &[], vec![
-        format!("At the end of each voyage: {one} VP if your successful attacks were of one type (city, fort, galleon), {two} for two types, {three} for all three. The admiral gets 1 VP for each gold that is left, the governor 1 VP for each silver."),
+        format!("At the end of each voyage: {one} VP if your successful attacks were of one type (city, fort, galleon), {two} for two types, {three} for all three{none}. The admiral gets 1 VP for each gold that is left, the governor 1 VP for each silver."),
         format!("At the end of the game: stones ({} VP each), and sets of different commodities: {} VP for a set. After three voyages most VP win.", stones.join(", "), sets(rules)),
     ]);
     explained.chapter("Good to know in a first game", &[], vec![
@@ -172,7 +181,9 @@ fn chapters(rules: &Rules, explained: &mut Explanation) {
 }
 
 fn phases(rules: &Rules, explained: &mut Explanation) {
-    let [_, one, two, three] = rules.conquest_vp;
+    let [none, one, two, three] = rules.conquest_vp;
+    let none =
+        if none > 0 { format!(" Without a successful attack you get {none} VP.") } else { String::new() };
     explained.phase(Decision::Plymouth.word(), format!("Fit out your ship: choose the next stop of the street. You cannot go back to stops that you passed. Think of what you want to attack: crew for cities, crew and guns for forts, a galleon and guns for galleons; a barrel for each zone, up to {}.", rules.max_range));
     explained.phase(
         Decision::Admiral.word(),
@@ -182,7 +193,7 @@ fn phases(rules: &Rules, explained: &mut Explanation) {
         Decision::Governor.word(),
         "You are the governor: lay the troop tiles at the forts. Only you know which fort is weak.",
     );
-    explained.phase(Decision::Sail.word(), format!("Choose a destination for one of your discs. Attacks of one, two, three different types bring {one}, {two}, {three} VP more at the end of the voyage."));
+    explained.phase(Decision::Sail.word(), format!("Choose a destination for one of your discs. Attacks of one, two, three different types bring {one}, {two}, {three} VP more at the end of the voyage.{none}"));
     explained.phase(Decision::Disc.word(), "Which number? Low ones act first. Give a low number to what others want, too; a high one to what is safe.");
     explained.phase(Decision::Informer.word(), "Your informer looks at discs or at a defence tile, before the discs are turned up. Then you may change your own discs.");
     explained.phase(Decision::Mission.word(), "Carry out the mission or decline it: an attack costs crew and guns, which you may need for a later one.");
@@ -194,7 +205,7 @@ fn phases(rules: &Rules, explained: &mut Explanation) {
 #[cfg(test)]
 mod tests {
     use crate::FrancisDrake;
-    use tradewinds_game::{Explanation, Speech as _};
+    use tradewinds_game::{Explanation, Speech as _, Variant, Variants as _};
     use tradewinds_testkit::explained::{check, game_of, rules_of, text_of};
 
     fn explained(players: usize, variant: &str) -> Explanation {
@@ -217,6 +228,31 @@ mod tests {
         assert!(
             has("", "The first at home gets 2 VP") && !has("hero-bonus-by-order", "The first at home gets")
         );
+        assert!(has("press-or-decline", "one who can may still decline") && !has("", "may still decline"));
+        assert!(has("fewer-first", "the one with less comes first") && !has("", "with less comes first"));
+    }
+
+    /// Rules page 4.2, and its test T17.
+    #[test]
+    fn drake_gives_all_with_the_second_disc() {
+        let standard = explained(4, "");
+        assert_eq!(
+            text_of(&standard, "drake"),
+            "The first disc gives nothing. The second, which you put here in your next turn, gives 3 crew and 2 guns, or 2 crew and 3 guns. For one player."
+        );
+        assert_eq!(text_of(&standard, "drake crew"), "Your second disc at Drake’s: 3 crew and 2 guns.");
+        assert!(text_of(&standard, "trinidad").ends_with("In zone 1: 1 barrel takes you there."));
+        assert!(text_of(&standard, "santiago").ends_with("In zone 2: 2 barrels take you there."));
+    }
+
+    #[test]
+    fn points_without_an_attack_are_named() {
+        let text =
+            "name = \"kind\"\ngame = \"francis-drake\"\n[set]\ndataset = \"kind-1\"\n\"conquest_vp.0\" = 2\n";
+        let variant = Variant::parse("kind", text, "francis-drake").unwrap();
+        let kind = rules_of(&FrancisDrake::new(4, &variant).unwrap().explanation());
+        assert!(kind.contains(", 2 VP without a successful attack.") && kind.contains("you get 2 VP."));
+        assert!(!rules_of(&explained(4, "")).contains("ithout a successful attack"));
     }
 
     /// Rules page 4.9 and 4.7: the order of VP decides who begins, and a bonus needs a success.
