@@ -31,20 +31,26 @@ fn points(count: u8) -> String {
     format!("{count} VP")
 }
 
+/// Says that a player gets what may be declined by some rules.
+const fn gets(is_optional: bool) -> &'static str {
+    if is_optional { "may take" } else { "gets" }
+}
+
 fn role(rules: &Rules, role: Role) -> String {
     match role {
         Role::Settler => format!("Everybody may take one of the {} face-up plantations. The player who chose the settler may take a quarry instead.", rules.row),
-        Role::Mayor => "The colonists on the ship are dealt out, and everybody places all colonists anew. The player who chose the mayor gets one more from the supply.".to_owned(),
+        Role::Mayor => format!("The colonists on the ship are dealt out, and everybody places all colonists anew. The player who chose the mayor {} one more from the supply.", gets(rules.mayor_privilege_optional)),
         Role::Builder => format!("Everybody may build one building. The player who chose the builder pays {} less.", doubloons(rules.builder_discount)),
         Role::Craftsman => "Everybody produces: a barrel for each plantation with a colonist, if a colonist works on it in a production building, too (corn needs none). The player who chose the craftsman takes one barrel more of a kind produced.".to_owned(),
-        Role::Trader => format!("Everybody may sell one barrel to the trading house, until its {} spaces are full. The player who chose the trader gets {} more.", rules.trading_house_spaces, doubloons(rules.trader_bonus)),
-        Role::Captain => format!("Everybody must ship, in turns, until nobody can: 1 VP for each barrel. The player who chose the captain gets {} more for the first load. What cannot be stored afterwards is lost.", points(rules.captain_bonus)),
-        Role::Prospector1 | Role::Prospector2 => format!("The player who chose the prospector gets {}. The others do nothing.", doubloons(rules.prospector_doubloons)),
+        Role::Trader => format!("Everybody may sell one barrel to the trading house, until its {} spaces are full. The player who chose the trader {} {} more.", rules.trading_house_spaces, gets(rules.optional_privileges), doubloons(rules.trader_bonus)),
+        Role::Captain => format!("Everybody must ship, in turns, until nobody can: 1 VP for each barrel. The player who chose the captain {} {} more for the first load. What cannot be stored afterwards is lost.", gets(rules.optional_privileges), points(rules.captain_bonus)),
+        Role::Prospector1 | Role::Prospector2 => format!("The player who chose the prospector {} {}. The others do nothing.", gets(rules.optional_privileges), doubloons(rules.prospector_doubloons)),
     }
 }
 
 fn building(rules: &Rules, building: Building) -> String {
     let effects = &rules.effects;
+    let comes = if rules.free_colonist_optional { "comes, if you like," } else { "comes" };
     let does = match building {
         Building::SmallIndigoPlant
         | Building::SmallSugarMill
@@ -64,14 +70,14 @@ fn building(rules: &Rules, building: Building) -> String {
         Building::Office => "Trader: you may sell a kind that is already in the trading house.".to_owned(),
         Building::Hacienda => "Settler: you may first take a plantation from the face-down pile.".to_owned(),
         Building::ConstructionHut => "Settler: you may take a quarry instead of a plantation.".to_owned(),
-        Building::Hospice => "Settler: the tile that you take comes with a colonist.".to_owned(),
-        Building::University => "Builder: the building that you build comes with a colonist.".to_owned(),
+        Building::Hospice => format!("Settler: the tile that you take {comes} with a colonist."),
+        Building::University => format!("Builder: the building that you build {comes} with a colonist."),
         Building::Factory => {
-            let pay: Vec<String> =
-                (2..=5).map(|kinds| format!("{} for {kinds}", effects.factory[kinds])).collect();
+            let pays = effects.factory.iter().enumerate().filter(|(_, pay)| **pay > 0);
+            let pay: Vec<String> = pays.map(|(kinds, pay)| format!("{pay} for {kinds}")).collect();
             format!(
                 "Craftsman: doubloons for the different kinds of goods that you produce: {}.",
-                pay.join(", ")
+                if pay.is_empty() { "none".to_owned() } else { pay.join(", ") }
             )
         }
         Building::Harbor => format!("Captain: {} more for each of your loads.", points(effects.harbor)),
@@ -128,7 +134,8 @@ fn good(rules: &Rules, good: Good) -> String {
             let makers = Building::ALL.into_iter().filter(|building| building.good() == Some(good));
             let makers: Vec<&str> = makers.map(Building::word).collect();
             format!(
-                "A {good} plantation with a colonist makes a barrel if a colonist works in the {}, too.",
+                "{} {good} plantation with a colonist makes a barrel if a colonist works in the {}, too.",
+                if good.word().starts_with(['a', 'e', 'i', 'o', 'u']) { "An" } else { "A" },
                 makers.join(" or the ")
             )
         }
@@ -205,7 +212,7 @@ fn phases(rules: &Rules, explained: &mut Explanation) {
 #[cfg(test)]
 mod tests {
     use crate::PuertoRico;
-    use tradewinds_game::{Explanation, Speech as _};
+    use tradewinds_game::{Explanation, Speech as _, Variant, Variants as _};
     use tradewinds_testkit::explained::{check, game_of, text_of};
 
     fn explained(variant: &str) -> Explanation {
@@ -218,6 +225,24 @@ mod tests {
         assert!(text_of(&standard, "factory").contains("Costs 7 doubloons"));
         assert!(text_of(&swapped, "factory").contains("Costs 8 doubloons"));
         assert!(text_of(&swapped, "university").contains("Costs 7 doubloons"));
+        assert!(text_of(&standard, "factory").contains("produce: 1 for 2, 2 for 3, 3 for 4, 5 for 5."));
+        assert!(text_of(&standard, "indigo").starts_with("An indigo plantation"));
+        assert!(text_of(&standard, "sugar").starts_with("A sugar plantation"));
+        let text = "name = \"f\"\ngame = \"puerto-rico\"\n[set]\n\"effect.factory\" = [0, 1, 0, 2, 3, 5]\n";
+        let variant = Variant::parse("f", text, "puerto-rico").unwrap();
+        let early = PuertoRico::new(4, &variant).unwrap().explanation();
+        assert!(text_of(&early, "factory").contains("produce: 1 for 1, 2 for 3, 3 for 4, 5 for 5."));
+    }
+
+    #[test]
+    fn what_may_be_declined_is_no_must() {
+        let (standard, strict, optional) =
+            (explained(""), explained("strict"), explained("optional-privileges"));
+        let may = |explained: &Explanation, key: &str, words: &str| text_of(explained, key).contains(words);
+        assert!(may(&standard, "mayor", "gets one more") && may(&strict, "mayor", "may take one more"));
+        assert!(may(&standard, "hospice", "take comes with") && may(&strict, "hospice", "if you like,"));
+        assert!(may(&strict, "captain", "gets 1 VP") && may(&optional, "captain", "may take 1 VP"));
+        assert!(may(&strict, "trader", "gets 1 doubloon") && may(&optional, "trader", "may take 1 doubloon"));
     }
 
     #[test]
