@@ -32,7 +32,8 @@ fn resource(rules: &Rules, card: Card) -> String {
     if card.is_good() {
         let class = card.class().word();
         return format!(
-            "A {class} good, worth {value} in an offer. Equal goods make a set that wins a development; different ones bring doubloons."
+            "{} {class} good, worth {value} in an offer. Equal goods make a set that wins a development; different ones bring doubloons.",
+            if class.starts_with(['a', 'e', 'i', 'o', 'u']) { "An" } else { "A" }
         );
     }
     let pay: Vec<String> = rules.payout.relics.iter().map(u16::to_string).collect();
@@ -121,6 +122,14 @@ fn ability(rules: &Rules, ability: Ability) -> String {
     }
 }
 
+/// Names the cards of the row that a set may win.
+fn reached(access: u8) -> String {
+    match access {
+        1 => "the first card of the row".to_owned(),
+        cards => format!("the first {} of the row", counted(cards, "card")),
+    }
+}
+
 fn event(rules: &Rules, event: Event) -> String {
     let access = rules.access(Class::Rare, 3, true);
     match event {
@@ -132,10 +141,7 @@ fn event(rules: &Rules, event: Event) -> String {
             let [first, .., last] = rules.payout.natives;
             format!("Different goods pay less in this round: {first} doubloons for 4, up to {last} for 9.")
         }
-        Event::Storm => format!(
-            "Whatever a set is made of, it gives access to the first {} of the row only.",
-            counted(access, "card")
-        ),
+        Event::Storm => format!("Whatever a set is made of, it gives access to {} only.", reached(access)),
         Event::Fire => "Warehouses keep nothing at the end of this round.".to_owned(),
         Event::Pirates => {
             "After the supply everybody gives up one card for each fleet of two or more caravels.".to_owned()
@@ -208,7 +214,7 @@ fn phases(rules: &Rules, explained: &mut Explanation) {
         Decision::Swap.word(),
         "You may swap the card that you took for one of the three in the market.",
     );
-    explained.phase(Decision::Turn.word(), format!("Your turn: a set wins a development (three common goods reach the first {} of the row), different goods bring doubloons, relics can be sold. Cards that you do not use or store are discarded.", counted(access, "card")));
+    explained.phase(Decision::Turn.word(), format!("Your turn: a set wins a development (three common goods reach {}), different goods bring doubloons, relics can be sold. Cards that you do not use or store are discarded.", reached(access)));
     explained.phase(Decision::Jokers.word(), "Relics can stand in for missing goods of the set. As many as you like, but one card must be the good itself.");
     explained.phase(
         Decision::Convert.word(),
@@ -240,6 +246,9 @@ mod tests {
         assert!(text_of(&standard, "CV02").contains("Its value is 2"));
         assert!(standard.things.iter().all(|thing| thing.key != "PR1"));
         assert!(text_of(&explained(4, "promo"), "PR1").contains("2 doubloons"));
+        assert!(text_of(&standard, "cotton").starts_with("An uncommon good"));
+        assert!(!rules_of(&standard).contains("first 1 card"));
+        assert!(rules_of(&standard).contains("reach the first card of the row"));
         let has = |variant: &str, words: &str| rules_of(&explained(4, variant)).contains(words);
         assert!(has("combinations-required", "you have to.") && !has("", "you have to."));
         let waived = "as long as somebody else has open cards";
