@@ -275,15 +275,14 @@ impl Judge<'_> {
     }
 
     /// Chooses by what a decision is judged: by points where no candidate of the pilot playouts can change the win
-    /// share of the seat, else by win share. Also returns what a point counts then: a clear lead makes a win of an even
-    /// share.
+    /// share of the seat, else by win share. Also returns what a point counts then.
     fn measure(&self, game: &dyn Match, pilot: &Playouts, seat: Seat) -> (Measure, Option<f64>) {
         let mean = |&action: &usize| pilot.means(action, wins)?[seat.index()].mean();
         let shares: Vec<f64> = pilot.actions.iter().filter_map(mean).collect();
         let all = |is_flat: fn(f64) -> bool| !shares.is_empty() && shares.iter().all(|&share| is_flat(share));
         let is_flat = all(|share| share < FLAT) || all(|share| share > 1.0 - FLAT);
         let table = game.table();
-        let worth = (1.0 - 1.0 / self.names.len() as f64) / f64::from(table.info().clear_lead);
+        let worth = worth_of_point(self.names.len(), f64::from(table.info().clear_lead));
         if is_flat { (points, Some(worth)) } else { (wins, None) }
     }
 
@@ -358,6 +357,11 @@ fn contenders(
     std::iter::once(found.chosen).chain(others).collect()
 }
 
+/// Returns the win share that a point of the score counts for: a clear lead makes a win of an even share.
+fn worth_of_point(seats: usize, clear_lead: f64) -> f64 {
+    (1.0 - 1.0 / seats as f64) / clear_lead
+}
+
 /// Chooses the best of the contenders: the search's choice, unless the playouts value another one more by at least the
 /// standard error of the difference; of several, the one that they value most.
 fn best(round: &Playouts, seat: Seat, measure: Measure) -> usize {
@@ -396,4 +400,16 @@ fn listed(found: &SearchResult<(), String>, made: usize) -> Vec<usize> {
         order.push(made);
     }
     order
+}
+
+#[cfg(test)]
+mod tests {
+    use super::worth_of_point;
+
+    #[test]
+    fn the_documentation_says_what_a_point_counts() {
+        let clear_lead = tradewinds_arena::find("puerto-rico").unwrap().info().clear_lead;
+        let said = format!("as much as a win share of {}.", worth_of_point(4, f64::from(clear_lead)));
+        assert!(include_str!("../../../docs/review.md").contains(&said), "{said}");
+    }
 }

@@ -177,7 +177,7 @@ fn largest(review: &Review) -> Markup {
                 (text::of_decisions(review, seat.worst.iter().map(|&index| &review.judged[index])).html(&format!("The largest losses of {}", seat.name)))
             }
         }
-        p.note { "Without a word in the last column but one, the loss is within the error of the playouts." }
+        p.note { "Without a word in the last column but one, the loss is too small for a flag, or within the error of the playouts." }
     }
 }
 

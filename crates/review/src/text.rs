@@ -357,7 +357,7 @@ impl fmt::Display for Review {
             if !seat.worst.is_empty() {
                 writeln!(
                     f,
-                    "The largest losses of {} (without a word: within the error)\n{}",
+                    "The largest losses of {} (without a word: too small, or within the error)\n{}",
                     seat.name,
                     of_decisions(self, worst)
                 )?;

@@ -131,7 +131,7 @@ fn tables(found: &GameMistakes) -> Vec<(&'static str, TextTable)> {
 /// What all tables say.
 const METHOD: &str = "Losses are in points of win share: 100 are a win. The interval of a mean takes each game as one \
                       unit; of one game alone it is that of its playouts. Without a flag \
-                      the loss is within the error of the playouts. A game that was stopped counts with the win share \
+                      the loss is too small, or within the error of the playouts. A game that was stopped counts with the win share \
                       at its last decision. A star marks a decision that is judged by points \
                       of the score, at what they count, because the game was won or lost.";
 
