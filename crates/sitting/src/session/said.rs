@@ -36,12 +36,16 @@ pub fn read_action<'a>(text: &str, offers: &'a [LegalAction]) -> Result<&'a Lega
             quoted(text),
             offers.len()
         )),
-        [first, second, ..] => Err(format!(
-            "{:?} can mean “{}” or “{}”: type more of the words, or the number.",
-            quoted(text),
-            first.order,
-            second.order
-        )),
+        [first, second, others @ ..] => {
+            let said = quoted(text);
+            let two = format!("{said:?} can mean “{}” or “{}”", first.order, second.order);
+            let others = match others.len() {
+                0 => String::new(),
+                1 => ", or one other".to_owned(),
+                number => format!(", or one of {number} others"),
+            };
+            Err(format!("{two}{others}: type more of the words, or the number."))
+        }
     }
 }
 
@@ -100,7 +104,17 @@ mod tests {
         assert_eq!(read("Corn"), Ok("take corn"));
         assert_eq!(read(" hosp "), Ok("build hospice"));
         assert_eq!(read("Build the harbor for 5 (of 11)"), Ok("build harbor"));
-        assert!(read("build").unwrap_err().contains("can mean “Build the hospice"));
+        let two = "“Build the hospice for 1 (of 11)” or “Build the harbor for 5 (of 11)”";
+        let more = "type more of the words, or the number.";
+        assert_eq!(read("build").unwrap_err(), format!("\"build\" can mean {two}: {more}"));
+        let many = ["corn", "coffee", "indigo", "sugar"].map(|kind| offer(kind, &format!("Take {kind}")));
+        let read = |count: usize| read_action("take", &many[..count]).unwrap_err();
+        assert_eq!(read(3), format!("\"take\" can mean “Take corn” or “Take coffee”, or one other: {more}"));
+        assert_eq!(
+            read(4),
+            format!("\"take\" can mean “Take corn” or “Take coffee”, or one of 2 others: {more}")
+        );
+        let read = |text: &str| read_action(text, &offers).map(|offer| offer.action.as_str());
         for nonsense in ["", "0", "5x", "sail", "99"] {
             assert!(read(nonsense).unwrap_err().contains("from 1 to 4"), "{nonsense}");
         }
