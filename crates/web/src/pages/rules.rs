@@ -50,6 +50,7 @@ fn page(spec: &SittingSpec, up: &str) -> String {
     let page = html! {
         main.rules {
             header.top { h1 { (title) small { " the rules" @if let Some(variant) = &spec.variant { ", " (variant.name) } } } a.tool href=(back.0) { (back.1) } }
+            @if let Some(variant) = spec.variant.as_ref().filter(|variant| !variant.about.is_empty()) { p.note { (variant.about) } }
             (body)
         }
     };
@@ -76,5 +77,30 @@ fn rules(session: &Session) -> Markup {
             }
         }
         @if !explained.things.is_empty() { section.chapter { h2 { "What each thing does" } (list(explained)) } }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use tradewinds_arena::NAMES;
+
+    /// What no number or sentence shows is said under the heading.
+    #[test]
+    fn each_shipped_variant_changes_its_page() {
+        for name in NAMES {
+            let info = find(name).unwrap().info();
+            let page = |variant: &str| {
+                let fields = Fields::of(&[("game", name), ("variant", variant)]);
+                rules_of_game(name, &fields).unwrap()
+            };
+            let standard = page("");
+            assert!(!info.shipped_variants.is_empty());
+            for (variant, text) in info.shipped_variants {
+                let about = Variant::parse(variant, text, name).unwrap().about;
+                let about = html! { p.note { (about) } }.into_string();
+                assert!(page(variant).contains(&about) && !standard.contains(&about), "{name}, {variant}");
+            }
+        }
     }
 }
