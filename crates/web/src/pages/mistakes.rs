@@ -61,10 +61,10 @@ impl MistakesPage {
                 a.tool href="./" { "Back to the lobby" }
                 a.tool href="train" { "Train on them" }
             }
-            @if self.waits > 0 { p { (counted(self.waits, "review")) " are being read or made now: look again in a moment." } }
-            @if self.places.is_empty() {
+            @if self.waits > 0 { p { (counted(self.waits, "review")) @if self.waits == 1 { " is" } @else { " are" } " being read or made now: look again in a moment." } }
+            @if self.places.is_empty() && self.waits == 0 {
                 p { "No game is reviewed yet: press Review at a table that is over." }
-            } @else {
+            } @else if !self.places.is_empty() {
                 form.filter method="get" action="mistakes" {
                     label { "Of " select name="name" {
                         @for name in &self.names { option value=(name) selected[*name == self.name] { (name) } }
@@ -84,5 +84,19 @@ impl MistakesPage {
                 }
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn reviews_that_are_being_read_are_not_missing() {
+        let page = |waits| MistakesPage::of(&[], waits, "").page();
+        let none = "No game is reviewed yet";
+        assert!(page(0).contains(none) && !page(0).contains("being read"));
+        assert!(page(1).contains("1 review is being read or made now") && !page(1).contains(none));
+        assert!(page(2).contains("2 reviews are being read or made now") && !page(2).contains(none));
     }
 }
