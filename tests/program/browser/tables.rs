@@ -51,6 +51,8 @@ fn a_server_that_was_killed_goes_on_under_an_open_page() {
     let address = server.address.clone();
     drop(server);
     browser.wait_for("document.querySelector('.lost')");
+    browser.run("document.getElementById('act-0').click()");
+    browser.wait_for("document.getElementById('notice').textContent === 'Not played: the server did not answer. Choose again.'");
     let port = address.rsplit(':').next().unwrap();
     let server = Server::start_at(folder.path(), port);
     browser.wait_for("!document.querySelector('.lost')");

@@ -277,8 +277,10 @@
       const body = new URLSearchParams(new FormData(form));
       if (button.name) body.set(button.name, button.value);
       const place = button.getAttribute("formaction") || form.getAttribute("action");
+      let answered = false;
       try {
         const answer = await fetch(place, { method: "POST", headers: ours, body });
+        answered = true;
         // What was typed has been played; after a refusal it can be mended.
         if (answer.ok && document.getElementById("typed")) document.getElementById("typed").value = "";
         show(await answer.text());
@@ -290,6 +292,7 @@
         }
       } catch {
         table.classList.add("lost");
+        if (!answered && ["act", "say"].includes(place)) say("Not played: the server did not answer. Choose again.");
       }
       sending = false;
       table.classList.remove("sending");
