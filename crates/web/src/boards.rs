@@ -19,7 +19,7 @@ use std::ops::Deref;
 
 use maud::{Markup, Render as _, html};
 use tradewinds_game::kit::Word;
-use tradewinds_game::{Joint, from_one, parse_json};
+use tradewinds_game::{Joint, from_one, parse_json, plural};
 use tradewinds_sitting::{LegalAction, Shown, Thought};
 
 use crate::picture::Setting;
@@ -286,6 +286,11 @@ fn by_word<'a, K: Word + 'a>(counts: impl IntoIterator<Item = (&'a K, &'a u32)>)
     let mut counts: Vec<_> = counts.into_iter().map(|(&key, &count)| (key, count)).collect();
     counts.sort_unstable_by_key(|(key, _)| key.word());
     counts
+}
+
+/// Returns the noun after a number that is drawn by itself.
+fn noun(number: impl Into<i64>, single: &str) -> String {
+    if number.into() == 1 { single.to_owned() } else { plural(single) }
 }
 
 /// Draws a number with the piece of what it counts; the pieces move when the number changes.

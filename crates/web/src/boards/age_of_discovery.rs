@@ -11,7 +11,7 @@ use tradewinds_report::title;
 
 use super::icons::icon;
 use super::pieces::piece;
-use super::{Panel, badge, by_word};
+use super::{Panel, badge, by_word, noun};
 use parts::{Board, building, choices, counter, crowd, discovery, in_order, money, pawn, pile, spot};
 
 /// What the signs of the board mean.
@@ -203,7 +203,7 @@ fn home(board: &Board<'_>, seat: usize) -> Markup {
     html! {
         div.row.stats {
             (board.marked(format_args!("+/players/{seat}/money"), &money(player.money)))
-            @if player.ships > 0 || board.asked.edits { span.stat title="ships" data-mark=[board.mark(format_args!("+/players/{seat}/ships"))] { (piece("ship").of("colour-oak").lies("ship", &format!("home {seat}")).times(player.ships)) b { "×" (player.ships) } span.sr { " ships" } } }
+            @if player.ships > 0 || board.asked.edits { span.stat title="ships" data-mark=[board.mark(format_args!("+/players/{seat}/ships"))] { (piece("ship").of("colour-oak").lies("ship", &format!("home {seat}")).times(player.ships)) b { "×" (player.ships) } span.sr { " " (noun(player.ships, "ship")) } } }
             (boxes::stats(board, seat))
         }
         @if !player.hand.0.is_empty() {

@@ -6,6 +6,7 @@ mod street;
 
 use maud::{Markup, html};
 use tradewinds_francis_drake::{Decision, FrancisDrake, Items, PlayerFile, PositionFile, Stop, VOYAGES};
+use tradewinds_game::counted;
 
 use super::pieces::piece;
 use super::{Panel, badge};
@@ -106,11 +107,11 @@ fn pieces_of(items: Items) -> Markup {
 fn words_of(items: Items) -> String {
     let parts = [
         (items.crew(), "crew"),
-        (items.guns(), "guns"),
-        (items.barrels(), "barrels"),
-        (items.trade_goods(), "trade goods"),
+        (items.guns(), "gun"),
+        (items.barrels(), "barrel"),
+        (items.trade_goods(), "trade good"),
     ];
     let parts: Vec<String> =
-        parts.iter().filter(|(count, _)| *count > 0).map(|(count, what)| format!("{count} {what}")).collect();
+        parts.iter().filter(|(count, _)| *count > 0).map(|&(count, what)| counted(count, what)).collect();
     parts.join(", ")
 }

@@ -7,9 +7,9 @@ use maud::{Markup, html};
 use tradewinds_game::from_one;
 use tradewinds_mundus_novus::{DevelopmentId, Kind};
 
-use super::Panel;
 use super::icons::icon;
 use super::pieces::piece;
+use super::{Panel, noun};
 use parts::{Board, cards, choice, development, face, ship, spot};
 
 /// What the signs of the board mean.
@@ -112,8 +112,8 @@ fn home(board: &Board<'_>, seat: usize) -> Markup {
     let of = |place: &str| format!("+/players/{seat}/{place}#*;/players/{seat}/{place}");
     html! {
         div.row.stats {
-            span.stat title="doubloons" data-mark=[board.mark(format_args!("+/players/{seat}/money"))] { (piece("coin")) b { (player.money) } span.sr { " doubloons" } }
-            @if income > 0 { span.stat title="fixed income each round" { span.cost { "+" (income) } span.sr { " doubloons each round" } } }
+            span.stat title="doubloons" data-mark=[board.mark(format_args!("+/players/{seat}/money"))] { (piece("coin")) b { (player.money) } span.sr { " " (noun(player.money, "doubloon")) } }
+            @if income > 0 { span.stat title="fixed income each round" { span.cost { "+" (income) } span.sr { " " (noun(income, "doubloon")) " each round" } } }
             @if player.perfect { span.tag { (icon("vp")) " perfect combination" } }
         }
         @if !player.hand.is_empty() || board.asked.edits {

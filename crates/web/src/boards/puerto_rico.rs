@@ -6,6 +6,7 @@ mod home;
 mod market;
 
 use maud::{Markup, html};
+use tradewinds_game::counted;
 use tradewinds_game::speech::capital;
 use tradewinds_puerto_rico::{Decision, PositionFile, PuertoRico, Role};
 
@@ -83,7 +84,7 @@ fn roles(board: &Board<'_>) -> Markup {
                         (None, Some(&coins)) => span.coins {
                             @for _ in 0..coins.min(3) { (piece("coin").lies("coin", name)) }
                             @if coins > 3 { b { (coins) } }
-                            span.sr { (coins) " doubloons" }
+                            span.sr { (counted(coins, "doubloon")) }
                         },
                     }
                 }))) }

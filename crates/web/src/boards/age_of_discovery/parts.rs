@@ -6,7 +6,7 @@ use tradewinds_report::title;
 
 use crate::boards::icons::icon;
 use crate::boards::pieces::piece;
-use crate::boards::{badge, stat};
+use crate::boards::{badge, noun, stat};
 
 pub(super) type Board<'a> = crate::boards::Board<'a, AgeOfDiscovery, PositionFile>;
 
@@ -65,7 +65,7 @@ pub(super) fn discovery(find: Find) -> Markup {
     let Find { natives, vp, money, plunder } = find;
     html! {
         span.find {
-            span.meets { (piece("feather")) b { (natives) } span.sr { " natives" } }
+            span.meets { (piece("feather")) b { (natives) } span.sr { " " (noun(natives, "native")) } }
             span.worth { (vp) span.sr { " VP" } }
             span.wins { "$" (money) " +$" (plunder) (piece("soldier").of("colour-crew")) span.sr { " per soldier" } }
         }
@@ -115,7 +115,7 @@ pub(super) fn choices(board: &Board<'_>, words: &[&str]) -> Markup {
 
 /// Draws money as coins with their sum.
 pub(super) fn money(dollars: u32) -> Markup {
-    html! { span.stat title="dollars" { (piece("coin")) b { (dollars) } span.sr { " dollars" } } }
+    html! { span.stat title="dollars" { (piece("coin")) b { (dollars) } span.sr { " " (noun(dollars, "dollar")) } } }
 }
 
 /// Draws a number with the icon of what it counts.

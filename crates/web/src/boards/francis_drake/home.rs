@@ -32,9 +32,9 @@ pub(super) fn home(board: &Board<'_>, seat: usize) -> Markup {
             div.hold-of-ship {
                 @for (field, shape, class, label, count) in [
                     ("crew", "cube", "colour-crew", "crew", player.crew),
-                    ("guns", "cannon", "colour-guns", "guns", player.guns),
-                    ("barrels", "barrel", "colour-oak", "supply barrels", player.barrels),
-                    ("trade_goods", "crate", "colour-trade", "trade goods", player.trade_goods),
+                    ("guns", "cannon", "colour-guns", "gun", player.guns),
+                    ("barrels", "barrel", "colour-oak", "supply barrel", player.barrels),
+                    ("trade_goods", "crate", "colour-trade", "trade good", player.trade_goods),
                 ] {
                     @match board.mark(format_args!("+/players/{seat}/{field}")) {
                         Some(mark) => span.marked data-mark=(mark) { @if count > 0 { (carried(shape, class, label, count)) } @else { span.stat { (piece(shape).of(class)) "0" } } },
@@ -58,7 +58,7 @@ pub(super) fn home(board: &Board<'_>, seat: usize) -> Markup {
 /// Draws pieces of a kind, one by one or as a heap.
 fn carried(shape: &str, class: &str, label: &str, count: u32) -> Markup {
     html! { @if count > 0 {
-        span.shelf role="img" aria-label={ (count) " " (label) } title={ (count) " " (label) } {
+        span.shelf role="img" aria-label=(counted(count, label)) title=(counted(count, label)) {
             @for _ in 0..count.min(MAX_DRAWN) { (piece(shape).of(class)) }
             @if count > MAX_DRAWN { b.times { (count) } }
         }

@@ -129,7 +129,7 @@ fn needs(board: &Board<'_>, place: Destination) -> Markup {
             @if guns > 0 && kind == DestinationKind::Fort && has_pinnace(board) {
                 s.spared title="your pinnace spares the guns" { @for _ in 0..guns { (piece("cannon").of("colour-guns")) } span.sr { "no guns needed with your pinnace, " } }
             } @else {
-                @for _ in 0..guns { (piece("cannon").of("colour-guns")) } @if guns > 0 { span.sr { (guns) " guns needed, " } }
+                @for _ in 0..guns { (piece("cannon").of("colour-guns")) } @if guns > 0 { span.sr { (counted(guns, "gun")) " needed, " } }
             }
             @if let Some(value) = tile {
                 span.defence { "+" @match value { Some(value) => { (value) (piece(what.0).of(what.1)) }, None => { (icon("unknown")) span.sr { "unknown tile" } } } }

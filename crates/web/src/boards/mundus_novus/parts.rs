@@ -4,6 +4,7 @@ use maud::{Markup, html};
 use tradewinds_game::from_one;
 use tradewinds_mundus_novus::{Ability, Card, Class, DevelopmentId, Event, Kind, MundusNovus, PositionFile};
 
+use crate::boards::noun;
 use crate::boards::pieces::piece;
 
 pub(super) type Board<'a> = crate::boards::Board<'a, MundusNovus, PositionFile>;
@@ -87,7 +88,7 @@ pub(super) fn development(board: &Board<'_>, id: DevelopmentId) -> Markup {
     html! {
         span class={ "art " (rules.kind(id)) } { (art(board, id)) }
         span.what { b { (rules.title(id)) } small { (rules.effect(id)) } }
-        @if income > 0 { span.cost title="income each round" { "+" (income) span.sr { " doubloons each round" } } }
+        @if income > 0 { span.cost title="income each round" { "+" (income) span.sr { " " (noun(income, "doubloon")) " each round" } } }
         @if event != Event::None {
             span.sign title={ (event_name(event)) ": " (rules.event_effect(event)) } { (piece(sign(event))) span.sr { "event: " (event_name(event)) } }
         }

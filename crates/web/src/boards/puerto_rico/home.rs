@@ -6,7 +6,7 @@ use tradewinds_puerto_rico::{Building, Decision, Good, Tile};
 
 use super::super::icons::stack;
 use super::super::pieces::piece;
-use super::super::{count, heap_of};
+use super::super::{count, heap_of, noun};
 use super::Board;
 use super::harbour::field;
 use super::market::{facade, rings};
@@ -24,7 +24,7 @@ pub(super) fn home(board: &Board<'_>, seat: usize) -> Markup {
     let place = format!("seat {seat}");
     html! {
         div.store {
-            (board.marked(format_args!("+/players/{seat}/doubloons"), &heap_of("coin", "", "doubloons", &place, player.doubloons)))
+            (board.marked(format_args!("+/players/{seat}/doubloons"), &heap_of("coin", "", &noun(player.doubloons, "doubloon"), &place, player.doubloons)))
             (board.marked(format_args!("+/players/{seat}/vp"), &heap_of("chip", "", "VP in chips", &place, player.vp)))
             span.stat title="colonists in San Juan" data-mark=[board.mark(format_args!("+/players/{seat}/san_juan"))] {
                 @for _ in 0..player.san_juan.min(MAX_DISCS) { (piece("disc").of("colour-people").lies("disc", &format!("{place} San Juan"))) }

@@ -5,6 +5,7 @@ use tradewinds_game::counted;
 use tradewinds_game::speech::capital;
 use tradewinds_puerto_rico::{Building, Rules};
 
+use super::super::noun;
 use super::super::pieces::piece;
 use super::Board;
 
@@ -109,10 +110,10 @@ fn cost(board: &Board<'_>, building: Building, price: Option<i64>) -> Markup {
     let has = board.shown.reader().map_or(0, |reader| board.position.players[reader.index()].doubloons);
     html! {
         @match price {
-            None => span.cost { (printed) span.sr { " doubloons" } },
+            None => span.cost { (printed) span.sr { " " (noun(printed, "doubloon")) } },
             Some(price) => span.pays {
                 span class={ "cost" @if price < printed { " less" } } { (price) }
-                small { @if price < printed { s { span.sr { " instead of " } (printed) } " " } "of " (has) } span.sr { " doubloons" }
+                small { @if price < printed { s { span.sr { " instead of " } (printed) } " " } "of " (has) } span.sr { " " (noun(has, "doubloon")) }
             },
         }
     }
