@@ -171,7 +171,7 @@ fn beyond(board: &Board<'_>) -> Markup {
         div.place.r-deck data-spot=[spot(board, "explore deck")] {
             (board.act("explore deck", "deck", &html! {
                 span.stack aria-hidden="true" { span {} span {} span { (icon("compass")) } }
-                span.name { "Beyond the map" } small { (counted(left, "discovery card")) }
+                span.name { "Beyond the map" } small title=(counted(left, "discovery card")) { (counted(left, "card")) }
             }))
         }
     }
