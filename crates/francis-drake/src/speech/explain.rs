@@ -67,8 +67,14 @@ fn stop(rules: &Rules, stop: Stop) -> String {
     let cost = rules.investor_cost;
     match stop {
         Stop::CrewA | Stop::CrewB | Stop::GunsA | Stop::GunsB | Stop::SuppliesA | Stop::SuppliesB | Stop::Trade => {
-            let circles = (0..rules.circles(stop)).map(|visits| gain(rules.stop_items(stop, visits)));
-            format!("The first visitor gets most: {}.", circles.collect::<Vec<_>>().join(", then "))
+            let circles: Vec<String> =
+                (0..rules.circles(stop)).map(|visits| gain(rules.stop_items(stop, visits))).collect();
+            match circles.as_slice() {
+                [gained, others @ ..] if others.iter().all(|other| other == gained) => {
+                    format!("Every visitor gets {gained}. Room for {}.", circles.len())
+                }
+                _ => format!("The first visitor gets most: {}.", circles.join(", then ")),
+            }
         }
         Stop::Tavern => {
             let crew: Vec<String> = (1..=7).map(|result| rules.tavern_crew[result].crew().to_string()).collect();
@@ -176,7 +182,7 @@ fn chapters(rules: &Rules, explained: &mut Explanation) {
     ]);
     explained.chapter("Good to know in a first game", &[], vec![
         "Plan the voyage backwards: a city, a fort and a galleon in range, then the crew, guns, barrels and the galleon for them. Three types are worth far more than two.".to_owned(),
-        "Do not run ahead too fast in Plymouth: every stop that you skip is lost. But the second visitor of a stop often gets half of the first one’s share.".to_owned(),
+        "Do not run ahead too fast in Plymouth: every stop that you skip is lost. But at most stops early visitors get more than late ones.".to_owned(),
     ]);
 }
 
@@ -217,7 +223,7 @@ mod tests {
         assert_eq!(text_of(&explained(3, ""), "crew a"), "The first visitor gets most: 2 crew, then 1 crew.");
         assert_eq!(
             text_of(&explained(3, "three-circles"), "crew a"),
-            "The first visitor gets most: 1 crew, then 1 crew, then 1 crew."
+            "Every visitor gets 1 crew. Room for 3."
         );
         assert!(text_of(&explained(4, ""), "veracruz").contains("3 crew"));
         assert!(text_of(&explained(4, ""), "pinnace").contains("all forts"), "it is not used up");
