@@ -65,7 +65,8 @@ pub(crate) fn find(
 ///
 /// game: the name of a game.
 /// players: the number of players, 4 if None.
-/// variant: the name of a shipped variant, or its TOML file; None for the standard rules.
+/// variant: the name of a shipped variant, its TOML file, or a dictionary as records
+///     have it; None for the standard rules.
 #[pyfunction]
 #[pyo3(signature = (game, players=None, variant=None))]
 pub(crate) fn layout<'py>(
@@ -81,7 +82,8 @@ pub(crate) fn layout<'py>(
 ///
 /// game: the name of a game.
 /// players: the number of players, 4 if None.
-/// variant: the name of a shipped variant, or its TOML file; None for the standard rules.
+/// variant: the name of a shipped variant, its TOML file, or a dictionary as records
+///     have it; None for the standard rules.
 #[pyfunction]
 #[pyo3(signature = (game, players=None, variant=None))]
 pub(crate) fn layout_markdown(

@@ -77,10 +77,11 @@ impl SearchResult {
 
 #[pymethods]
 impl SearchResult {
-    /// Makes one of its attributes, in their order, as a pickle does.
-    #[new]
+    /// Makes it of its attributes, in their order; for pickles.
+    #[classmethod]
     #[expect(clippy::too_many_arguments, reason = "they are the attributes")]
-    fn of_attributes(
+    fn _of(
+        _class: &Bound<'_, PyType>,
         seat: usize,
         actions: Py<PyArray1<i64>>,
         texts: Vec<String>,
@@ -97,7 +98,7 @@ impl SearchResult {
         Self { seat, actions, texts, visits, values, policy, action, text, iterations, nodes, elapsed, seed }
     }
 
-    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<(Bound<'py, PyType>, Bound<'py, PyTuple>)> {
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
         let names = [
             "seat",
             "actions",
@@ -113,7 +114,7 @@ impl SearchResult {
             "seed",
         ];
         let attributes = names.iter().map(|name| slf.getattr(*name)).collect::<PyResult<Vec<_>>>()?;
-        Ok((slf.get_type(), PyTuple::new(slf.py(), attributes)?))
+        Ok((slf.get_type().getattr("_of")?, PyTuple::new(slf.py(), attributes)?))
     }
 
     fn __repr__(&self) -> String {

@@ -27,7 +27,8 @@ use crate::saved::{seal, unseal};
 ///
 /// game: the name of a game, one of `tradewinds.games()`.
 /// players: the number of players; `tradewinds.games()` has the range.
-/// variant: the name of a shipped variant (`tradewinds.variants(game)`), or its TOML file; None for the standard rules.
+/// variant: the name of a shipped variant (`tradewinds.variants(game)`), its TOML file, or a dictionary as records
+///     have it; None for the standard rules.
 /// seed: deal and random events follow from it, a whole number below 2**64; None for new random numbers.
 ///
 /// Two states are equal if they are games by the same rules in the same position, hidden parts included; their dice
@@ -125,7 +126,7 @@ impl State {
     /// Resumes a game at a position.
     ///
     /// position: a dictionary as `position()` and `view()` return it, or its JSON text.
-    /// variant: as for `State`; a position does not name it.
+    /// variant: as for `State`; a position names rules of shipped variants, but no numbers.
     /// seed: unknown parts and later random events follow from it; None for new random numbers.
     #[classmethod]
     #[pyo3(signature = (position, variant=None, seed=None))]
@@ -331,7 +332,7 @@ impl State {
         self.layout.players
     }
 
-    /// The name of the variant; empty for the standard rules.
+    /// The name of the variant that the state was made with; empty without one.
     #[getter]
     fn variant(&self) -> &str {
         &self.variant.name

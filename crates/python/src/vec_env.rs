@@ -28,7 +28,8 @@ const MAX_THREADS: u64 = 1_024;
 /// game: the name of a game, one of `tradewinds.games()`.
 /// players: the number of players P; `tradewinds.games()` has the range.
 /// n: the number of games, 1 to 1,048,576.
-/// variant: the name of a shipped variant (`tradewinds.variants(game)`), or its TOML file; None for the standard rules.
+/// variant: the name of a shipped variant (`tradewinds.variants(game)`), its TOML file, or a dictionary as records
+///     have it; None for the standard rules.
 /// seed: what row r plays, the bots of the other seats included, follows from seed and r alone, whatever `n` and
 ///     `threads` are; a whole number below 2**64. None for new random numbers; `env.seed` says which.
 /// opponents: a dictionary of seats and bots, which play inside `step`: names (`tradewinds.bots(game)`), TOML files, or

@@ -28,7 +28,9 @@ def test_what_a_search_found(copied):
     found = State("puerto-rico", 3, seed=5).search(iterations=40)
     twin = copied(found)
     names = [name for name in dir(found) if not name.startswith("_")]
-    assert len(names) == 12 and all(np.array_equal(getattr(twin, name), getattr(found, name)) for name in names)
+    assert len(names) == 12
+    for name in names:
+        np.testing.assert_equal(getattr(twin, name), getattr(found, name))
 
 
 @copied

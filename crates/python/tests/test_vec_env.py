@@ -145,7 +145,7 @@ def test_arrays_that_cannot_be_written_are_named():
     [
         ({"game": "puerto-rica"}, "puerto-rico"),
         ({"game": 5}, "game: found 5; allowed: puerto-rico, "),
-        ({"variant": 5}, "variant: found 5; allowed: the name of a variant, or its file"),
+        ({"variant": 5}, "variant: found 5; allowed: the name of a variant, its file, or the variant as a"),
         ({"reward": 5}, "reward: found 5; allowed: win_share, margin, points"),
         ({"opponents": ["steady"]}, "opponents: found ['steady']; allowed: a dictionary"),
         ({"skip_forced": "yes"}, "skip_forced: found 'yes'; allowed: True or False"),

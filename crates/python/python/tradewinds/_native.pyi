@@ -34,16 +34,16 @@ def layout(game: str, players: int | None = None, variant: str | Mapping[str, An
 
     game: the name of a game.
     players: the number of players, 4 if None.
-    variant: the name of a shipped variant, its TOML file, or a dictionary as records have it;
-    None for the standard rules.
+    variant: the name of a shipped variant, its TOML file, or a dictionary as records
+        have it; None for the standard rules.
     """
 def layout_markdown(game: str, players: int | None = None, variant: str | Mapping[str, Any] | None = None) -> str:
     """Writes the layout of a game as tables in Markdown.
 
     game: the name of a game.
     players: the number of players, 4 if None.
-    variant: the name of a shipped variant, its TOML file, or a dictionary as records have it;
-    None for the standard rules.
+    variant: the name of a shipped variant, its TOML file, or a dictionary as records
+        have it; None for the standard rules.
     """
 
 class VecEnv:
@@ -52,8 +52,8 @@ class VecEnv:
     game: the name of a game, one of `tradewinds.games()`.
     players: the number of players P; `tradewinds.games()` has the range.
     n: the number of games, 1 to 1,048,576.
-    variant: the name of a shipped variant (`tradewinds.variants(game)`), its TOML file, or a dictionary as records have it;
-    None for the standard rules.
+    variant: the name of a shipped variant (`tradewinds.variants(game)`), its TOML file, or a dictionary as records
+        have it; None for the standard rules.
     seed: what row r plays, the bots of the other seats included, follows from seed and r alone, whatever `n` and
         `threads` are; a whole number below 2**64. None for new random numbers; `env.seed` says which.
     opponents: a dictionary of seats and bots, which play inside `step`: names (`tradewinds.bots(game)`), TOML files, or
@@ -215,8 +215,8 @@ class State:
 
     game: the name of a game, one of `tradewinds.games()`.
     players: the number of players; `tradewinds.games()` has the range.
-    variant: the name of a shipped variant (`tradewinds.variants(game)`), its TOML file, or a dictionary as records have it;
-    None for the standard rules.
+    variant: the name of a shipped variant (`tradewinds.variants(game)`), its TOML file, or a dictionary as records
+        have it; None for the standard rules.
     seed: deal and random events follow from it, a whole number below 2**64; None for new random numbers.
 
     Two states are equal if they are games by the same rules in the same position, hidden parts included; their dice
@@ -650,8 +650,9 @@ def bootstrap(
     """Resamples blocks with replacement, and returns the ends of the bootstrap's interval of 95 % of a statistic and its
     standard error, as three numbers (low, high, error), or three float64 arrays `[k]` of a statistic that has k numbers.
 
-    The interval is that of percentiles, expanded so that few blocks do not make it too narrow (Hesterberg 2015). A
-    statistic that is missing in more than 1 % of the replicates has NaN. The same arguments give the same result.
+    The interval is that of percentiles, expanded so that few blocks do not make it too narrow (Hesterberg 2015). It is NaN
+    with fewer than 9 blocks, where it would be too narrow all the same, and if all replicates agree, as in the program's own
+    tables. A statistic that is missing in more than 1 % of the replicates has NaN. The same arguments give the same result.
 
     blocks: a list or an array of blocks, the independent units: such as all games of a deal. At least 2.
     statistic: a function of as many blocks, a list or an array like `blocks`; it returns a number, or a list of numbers
