@@ -62,6 +62,9 @@ class StandIn:
     def __init__(self, num_envs, observation_space, action_space):
         self.num_envs, self.observation_space, self.action_space = num_envs, observation_space, action_space
 
+    def _get_indices(self, indices):
+        return range(self.num_envs) if indices is None else [indices] if isinstance(indices, int) else indices
+
     def step(self, actions):
         self.step_async(actions)
         return self.step_wait()
@@ -76,6 +79,10 @@ def test_stable_baselines_sees_the_learners_steps(monkeypatch):
     Sb3VecEnv = importlib.import_module("tradewinds.sb3").Sb3VecEnv
     env = Sb3VecEnv("puerto-rico", 3, 2, opponents="random", seed=3)
     env.reset()
+    all_masks = env.action_masks()
+    for indices, rows in ((None, [0, 1]), (1, [1]), ([1, 0], [1, 0])):
+        masks = env.env_method("action_masks", indices=indices)
+        assert len(masks) == len(rows) and all(np.array_equal(mask, all_masks[row]) for mask, row in zip(masks, rows))
     steps, ended = np.zeros(2, int), 0
     while ended < 4:
         _, _, done, infos = env.step(env.vector.sample())

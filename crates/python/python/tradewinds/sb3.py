@@ -80,7 +80,8 @@ class Sb3VecEnv(Sb3Base):
 
     def env_method(self, method_name: str, *args: Any, indices: Any = None, **kwargs: Any) -> list[Any]:
         if method_name == "action_masks":
-            return list(self.action_masks())
+            masks = self.action_masks()
+            return [masks[row] for row in self._get_indices(indices)]
         raise AttributeError(f"method: found {method_name!r}; allowed: 'action_masks'")
 
     def env_is_wrapped(self, wrapper_class: type[gymnasium.Wrapper], indices: Any = None) -> list[bool]:
