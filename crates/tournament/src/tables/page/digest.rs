@@ -166,6 +166,20 @@ impl BotDigest {
 mod tests {
     use super::*;
 
+    /// One of two seats has an item and wins; in another block both have it and lose: 1 win of 3 seats. The residuals are a
+    /// third and its opposite, whose mean has an error of a third, over three quarters.
+    #[test]
+    fn each_seat_with_an_item_counts_alike() {
+        let (mut bot, mut item) = (BotDigest::default(), Item::default());
+        for (held, won) in [(0.5, 0.5), (1.0, 0.0)] {
+            bot.add_block(0);
+            item.add_unit(0, held, won);
+        }
+        let found = bot.win_share(&item).unwrap();
+        assert!((found.value - 1.0 / 3.0).abs() < 1e-12);
+        assert!((found.error.unwrap() - 4.0 / 9.0).abs() < 1e-12);
+    }
+
     #[test]
     fn blocks_without_a_word_count_as_zero() {
         let mut shares = Shares::default();
