@@ -144,4 +144,15 @@ mod tests {
         }
         assert_eq!(AgeOfDiscovery::shipped_variants().len(), OPTIONS.len());
     }
+
+    #[test]
+    fn flags_name_their_options() {
+        let of = |set: &str| {
+            let text = format!("name = \"v\"\ngame = \"age-of-discovery\"\n[set]\n{set}\n");
+            Options::of_variant(&Variant::parse("v.toml", &text, AgeOfDiscovery::NAME).expect("a variant"))
+        };
+        assert_eq!(of("\"rules.university_one_step\" = true"), Ok(Options::ONE_STEP));
+        assert_eq!(of("\"rules.auction\" = false"), Ok(Options::default()));
+        assert_eq!(of("\"building.navy.per_ship\" = 3"), Ok(Options::default()));
+    }
 }

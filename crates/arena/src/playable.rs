@@ -46,9 +46,9 @@ pub trait Playable: Send + Sync {
     /// A position may bring its rules: its field `variant` is one as data ([`Variant::from_json`]).
     ///
     /// # Errors
-    /// The position's variant is refused, or is another one than `variant` beside which it stands; or
-    /// the first field of the position that is missing, unknown or out of range, unknown parts that nothing can
-    /// complete, or the first broken invariant.
+    /// The position's own variant is refused, or differs from `variant`, unless that is the standard rules; the first field
+    /// of the position that is missing, unknown or out of range, unknown parts that nothing can complete, or the first
+    /// broken invariant.
     fn load(
         &self,
         position: &Value,

@@ -338,7 +338,7 @@ impl Preset {
         Ok(true)
     }
 
-    /// Says which variant of the rules the bot plays by: an external one is told.
+    /// Sets the variant of the rules that an external bot receives ([`ExternalSettings::play_by`]); the others need none.
     pub fn play_by(&mut self, variant: &Variant) {
         if let BotKind::External(settings) = &mut self.kind {
             settings.play_by(variant);

@@ -32,12 +32,13 @@ impl NamedRules {
         Ok(named.collect::<Result<BTreeSet<_>, _>>()?.into_iter().collect())
     }
 
-    /// Lists the rules whose flags a variant sets, all of them; a rule that another one includes is left out.
+    /// Lists the rules all of whose flags a variant sets; a rule that another one includes is left out.
     fn of_flags(&self, variant: &Variant) -> Result<Vec<&'static str>, InputError> {
-        let mut found: Vec<(&'static str, Variant)> = Vec::new();
+        // Most variants set none, and the shipped ones need not be read.
         if variant.flags().next().is_none() {
             return Ok(Vec::new());
         }
+        let mut found: Vec<(&'static str, Variant)> = Vec::new();
         for &(name, shipped) in self.names {
             let shipped = Variant::shipped(shipped, self.game, self.shipped)?;
             if variant.sets_flags_of(&shipped) {

@@ -55,13 +55,15 @@ impl Variants for MundusNovus {
 /// `rules` is something else.
 pub(crate) fn without_promo(variant: &Variant) -> Result<(Option<bool>, Variant), InputError> {
     let mut others = variant.clone();
-    let promo = match &mut others.rules {
+    let promo = match others.rules.take() {
         None => None,
-        Some(toml::Value::Boolean(promo)) => Some(*promo),
-        Some(toml::Value::Array(names)) => {
+        Some(toml::Value::Boolean(promo)) => Some(promo),
+        Some(toml::Value::Array(mut names)) => {
             let all = names.len();
             names.retain(|name| name.as_str() != Some("promo"));
-            (names.len() < all).then_some(true)
+            let promo = (names.len() < all).then_some(true);
+            others.rules = Some(names.into());
+            promo
         }
         Some(other) => {
             let allowed = "true or false for the promo cards, or a list of names";
@@ -69,9 +71,6 @@ pub(crate) fn without_promo(variant: &Variant) -> Result<(Option<bool>, Variant)
             return Err(InputError::new(source, "rules", other.to_string(), allowed));
         }
     };
-    if matches!(others.rules, Some(toml::Value::Boolean(_))) {
-        others.rules = None;
-    }
     Ok((promo, others))
 }
 

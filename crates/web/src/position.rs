@@ -82,12 +82,8 @@ impl Draft {
     pub(crate) fn of_form(fields: &Fields) -> Result<Self, String> {
         let game = game_names().iter().copied().find(|name| *name == fields.get("game"));
         let game = game.ok_or_else(|| "There is no such game.".to_owned())?;
-        let variant = match fields.get("rules") {
-            "" => None,
-            text => Some(serde_json::from_str(text).map_err(|error| format!("The rules: {error}"))?),
-        };
         let mut position = parse(fields.get("base"))?;
-        let variant = own_rules(&mut position, game)?.or(variant);
+        let variant = own_rules(&mut position, game)?;
         let mut draft = Self { game, variant, position };
         let act = fields.get("do");
         if act != "text" {

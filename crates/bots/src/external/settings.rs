@@ -105,7 +105,7 @@ impl ExternalSettings {
         Ok(())
     }
 
-    /// Says which variant of the rules is played: the program receives it in `start`. Without it these are the standard rules.
+    /// Sets the variant of the rules that is played, which the program receives in `start`; at first the standard rules.
     pub fn play_by(&mut self, variant: &Variant) {
         self.aside.variant = (*variant != Variant::standard()).then(|| Arc::new(variant.clone()));
     }

@@ -125,14 +125,13 @@ pub(super) fn balance(run: &FinishedRun) -> Result<Vec<Claim>, InputError> {
             if !known.insert(id.clone()) {
                 return;
             }
+            // The columns of skill are the win share of a level alone among the one below.
             let what = match question {
-                // The columns are those of the win share of a level alone among the one below.
-                "skill" => "win share of the bot alone among the others",
-                _ => "unfairness",
+                "skill" => "win share of the bot alone among the others".to_owned(),
+                _ => format!("unfairness of {question}"),
             };
-            let what = if kind == "change" { format!("change of the {what}") } else { what.to_owned() };
-            let of = if question == "skill" { String::new() } else { format!(" of {question}") };
-            let quantity = format!("{what}{of} with {name}, bots {bots}");
+            let change = if kind == "change" { "change of the " } else { "" };
+            let quantity = format!("{change}{what} with {name}, bots {bots}");
             let claim = Claim::new(&id, quantity, games(name), figure).map(|claim| Claim {
                 rules: Some(name.to_owned()),
                 players: Some(players.to_owned()),

@@ -287,7 +287,8 @@ fn a_receiver_shows_nothing_before_its_turn() {
 /// The promo cards stand beside other rules in a variant, and a position has all of them.
 #[test]
 fn promo_is_named_beside_other_rules() {
-    for rules in ["[\"promo\", \"third_take_barred\"]", "[\"third_take_barred\"]", "true"] {
+    let flag = "true\n[set]\n\"rules.third_take_barred\" = true";
+    for rules in ["[\"promo\", \"third_take_barred\"]", "[\"third_take_barred\"]", "true", flag] {
         let text = format!("name = \"v\"\ngame = \"mundus-novus\"\nrules = {rules}\n");
         let variant = Variant::parse("v.toml", &text, MundusNovus::NAME).expect("a variant");
         let game = MundusNovus::new(3, &variant).expect("rules");

@@ -241,7 +241,7 @@ type Identity<'a> = (u64, u64, Option<&'a str>, Vec<usize>);
 /// run.
 fn check_games(runs: &[OpenRun<'_>], numbers: &[Vec<usize>]) -> Result<(), RunError> {
     let mut known: HashMap<Identity<'_>, usize> = HashMap::new();
-    for (index, (run, numbers)) in runs.iter().zip(numbers).enumerate().filter(|_| runs.len() > 1) {
+    for (index, (run, numbers)) in runs.iter().zip(numbers).enumerate() {
         let positions = run.tournament.positions().map(|positions| positions.text().lines().collect());
         let positions: Vec<&str> = positions.unwrap_or_default();
         let schedule = run.tournament.schedule();
@@ -251,14 +251,10 @@ fn check_games(runs: &[OpenRun<'_>], numbers: &[Vec<usize>]) -> Result<(), RunEr
             let bots = game.bots.iter().map(|&bot| numbers[bot]).collect();
             let position = game.position.map(|number| positions[number]);
             let key = (game.deal_seed.0, game.chance_seed.0, position, bots);
-            match known.insert(key, index) {
-                Some(other) if other != index => {
-                    let other = runs[other].folder.path().display();
-                    return Err(run
-                        .folder
-                        .refuse(format!("has a game that {other} has, too: it would count twice")));
-                }
-                _ => {}
+            if let Some(other) = known.insert(key, index).filter(|&other| other != index) {
+                let other = runs[other].folder.path().display();
+                let reason = format!("has a game that {other} has, too: it would count twice");
+                return Err(run.folder.refuse(reason));
             }
         }
     }

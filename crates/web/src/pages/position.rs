@@ -119,9 +119,6 @@ impl PositionPage {
                 button.tool name="do" value="text" { "Take the text" }
             }
             input type="hidden" name="game" value=(draft.game);
-            @if let Some(rules) = draft.variant.as_ref().and_then(|rules| serde_json::to_string(rules).ok()) {
-                input type="hidden" name="rules" value=(rules);
-            }
             input type="hidden" name="mark" value=(self.editor.mark);
             @for past in &self.editor.past { input type="hidden" name="past" value=(past); }
             input type="hidden" name="now" value=(draft.position);

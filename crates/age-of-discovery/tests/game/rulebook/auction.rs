@@ -165,3 +165,19 @@ fn a_shipped_variant_deals_an_auction() {
     }
     assert!(auctions >= 4, "one for each number of players");
 }
+
+/// Bids are as many actions as a list holds, and a specialist has to be bid for.
+#[test]
+fn numbers_that_no_auction_can_have_are_refused() {
+    for (set, part) in [
+        ("\"rules.auction_money\" = 190", None),
+        ("\"rules.auction_money\" = 191", Some("rules.auction_money: found 191; allowed: ")),
+        ("\"rules.auction_specialist_bid\" = 0", Some("rules.auction_specialist_bid: found 0; allowed: ")),
+    ] {
+        let text = format!("name = \"v\"\ngame = \"age-of-discovery\"\n[set]\n{set}\n");
+        let variant = Variant::parse("v.toml", &text, AgeOfDiscovery::NAME).expect("a variant");
+        let refused = AgeOfDiscovery::new(3, &variant).err().map(|error| error.to_string());
+        assert_eq!(refused.is_some(), part.is_some(), "{refused:?}");
+        assert!(part.is_none_or(|part| refused.is_some_and(|refused| refused.contains(part))), "{set}");
+    }
+}
