@@ -25,7 +25,7 @@ use super::outlook::{Outlook, RungGain};
 use super::study::{Halt, Study, StudyWatch};
 use candidate::Candidate;
 use log::{LOG, Log};
-use pool::{Evaluator, Pool, PoolTable};
+use pool::{Evaluator, Pool, PoolTable, check_distinct, check_held_out};
 use race::{BaseWeights, Race};
 use spsa::Spsa;
 use tradewinds_arena::{GameInfo, Playable, Ruleset};
@@ -77,6 +77,11 @@ impl Tune {
         let base = candidate(&mut finder, table, "bot", &mut as_run.bot)?;
         let pool = tables(&mut finder, table, "pool", &mut as_run.pool)?;
         let held_out = tables(&mut finder, table, "held_out.pool", &mut as_run.held_out.pool)?;
+        let check = |field: &str, checked: Result<(), InputError>| {
+            checked.map_err(|error| error.inside(field).in_file(file.as_str()))
+        };
+        check("pool", check_distinct(&pool))?;
+        check("held_out.pool", check_distinct(&held_out).and_then(|()| check_held_out(&held_out, &pool)))?;
         let stems = match &mut as_run.race {
             Some(race) => stems(&mut finder, table, &base, &mut race.weights)?,
             None => Vec::new(),
@@ -171,10 +176,9 @@ impl Tune {
         stop: &'a AtomicBool,
     ) -> Result<Pool<'a>, RunError> {
         let TuneManifest { name, game, players, seed, .. } = &self.study.manifest;
-        // A manifest's seed has 63 bits.
-        let seed = Seed(*seed).derive(Purpose::Sample, number).0 >> 1;
-        let manifest = Manifest::new(name, game, *players, seed).with_deals(deals.max(1));
-        Pool::new(&*self.rules.table, &manifest, tables, threads, stop)
+        let manifest = Manifest::new(name, game, *players, 0).with_deals(deals.max(1));
+        let seed = Seed(*seed).derive(Purpose::Sample, number);
+        Pool::new(&*self.rules.table, &manifest, seed, tables, threads, stop)
     }
 }
 

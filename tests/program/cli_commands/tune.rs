@@ -125,10 +125,10 @@ fn the_gain_is_that_of_a_tournament() {
     place.write("tune.toml", SPSA);
     place.succeed(&["tune", "tune.toml", "--out", "out"]);
     let gain = rows(&place.read("out/gain.csv"));
-    // The arena's seed, as the study derives it.
+    // The arena's seed, as the study derives it for the second table.
     let seed = {
         use tradewinds::game::{Purpose, Seed};
-        Seed(4).derive(Purpose::Sample, 1).0 >> 1
+        Seed(4).derive(Purpose::Sample, 1).derive(Purpose::Sample, 1).0 >> 1
     };
     place.write("tuned.toml", &place.read("out/tuned.toml").replace("\"steady\"", "\"tuned\""));
     for (bot, column) in [("steady", 2), ("tuned.toml", 3)] {
@@ -210,6 +210,18 @@ fn what_cannot_be_tuned_is_refused() {
             "pool[1]: found 2 bots; allowed: 1, which takes all other seats, or 8",
         ),
         (ALONE, "players = 3", "players = 9", "players: found 9; allowed: 2 to 5"),
+        (
+            ALONE,
+            "[[\"factory\"]]",
+            "[[\"factory\"], [\"factory\", \"factory\"]]",
+            "held_out.pool[1]: found factory, factory a second time; allowed: each table once",
+        ),
+        (
+            SPSA,
+            "[\"factory\", \"trader\"]",
+            "[\"builder\", \"trader\"]",
+            "held_out.pool[1]: found builder, trader; allowed: tables that the pool does not have, in whatever order",
+        ),
         (SPSA, "deals = 2\n", "deals = 2\nweights = [\"captian\"]\n", "spsa.weights[0]: found \"captian\""),
         (RACE, "bot = \"slow.toml\"", "bot = \"steady\"", "a heuristic bot; allowed: a search"),
         (RACE, "exploration =", "exploraton =", "did you mean exploration?"),

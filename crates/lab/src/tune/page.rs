@@ -82,7 +82,7 @@ fn gains(result: &TuneResult) -> Markup {
     let ranges: Vec<Range> = result.gain.rows().filter_map(range).collect();
     html! {
         p { (result.verdict()) }
-        p.note { "Win share of what was found less that of " (result.bot) " as it was, on the same deals against the same opponents, none of which were played while it was tuned." }
+        p.note { "Win share of what was found less that of " (result.bot) " as it was, on the same deals against the same opponents. Neither these tables nor these deals were played while it was tuned." }
         (interval_chart("gain in win share", "gain in win share", &ranges, Some(&Mark::new(0.0, "as it was"))))
         (result.gains().html("Gain in win share at each table"))
     }

@@ -13,7 +13,7 @@ use super::candidate::Candidate;
 use super::log::{LOG, Log};
 use tradewinds_arena::{GameRecord, Ruleset, ScheduledGame};
 use tradewinds_bots::{FaultCounts, Preset};
-use tradewinds_game::{InputError, worth_of_lead};
+use tradewinds_game::{InputError, Purpose, Seed, worth_of_lead};
 use tradewinds_tournament::threads;
 use tradewinds_tournament::{Format, Manifest, RunError, Schedule};
 
@@ -47,6 +47,44 @@ pub(super) struct PoolTable {
     pub(super) bots: Vec<Preset>,
 }
 
+impl PoolTable {
+    /// Returns the names of its bots in alphabetical order.
+    fn sorted(&self) -> Vec<&str> {
+        let mut names: Vec<&str> = self.bots.iter().map(|bot| bot.name.as_str()).collect();
+        names.sort_unstable();
+        names
+    }
+}
+
+/// Checks that no table of a pool is listed twice.
+///
+/// # Errors
+/// One is; the field is its index.
+pub(super) fn check_distinct(tables: &[PoolTable]) -> Result<(), InputError> {
+    let twice = |index: &usize| tables[..*index].iter().any(|known| known.bots == tables[*index].bots);
+    match (0..tables.len()).find(twice) {
+        Some(index) => {
+            let found = format!("{} a second time", tables[index].name);
+            Err(InputError::new("", format!("[{index}]"), found, "each table once"))
+        }
+        None => Ok(()),
+    }
+}
+
+/// Checks that no table that is held out has the bots of one of the pool, in whatever order.
+///
+/// # Errors
+/// One has; the field is its index.
+pub(super) fn check_held_out(held_out: &[PoolTable], pool: &[PoolTable]) -> Result<(), InputError> {
+    match held_out.iter().position(|table| pool.iter().any(|known| known.sorted() == table.sorted())) {
+        Some(index) => {
+            let allowed = "tables that the pool does not have, in whatever order";
+            Err(InputError::new("", format!("[{index}]"), held_out[index].name.clone(), allowed))
+        }
+        None => Ok(()),
+    }
+}
+
 /// The pool that candidates meet, on its own deals.
 pub(super) struct Pool<'a> {
     table: &'a dyn Ruleset,
@@ -59,20 +97,25 @@ pub(super) struct Pool<'a> {
 }
 
 impl<'a> Pool<'a> {
-    /// Makes the pool; `manifest` gives everything but the line-up.
+    /// Makes the pool; `manifest` gives everything but the line-up and the seed. Each table has deals of its own, so that
+    /// the outcomes of tables are independent.
     pub(super) fn new(
         table: &'a dyn Ruleset,
         manifest: &Manifest,
+        seed: Seed,
         tables: &'a [PoolTable],
         threads: usize,
         stop: &'a AtomicBool,
     ) -> Result<Self, RunError> {
-        let schedule = |table: &PoolTable| {
+        let schedule = |(number, table): (u64, &PoolTable)| {
             let lineup = (0..=table.bots.len()).map(|seat| seat.to_string()).collect();
             let entries: Vec<usize> = (0..=table.bots.len()).collect();
-            Schedule::new(&manifest.clone().with_lineup(Format::Table, lineup), &entries)
+            let mut manifest = manifest.clone().with_lineup(Format::Table, lineup);
+            // A manifest's seed has 63 bits.
+            manifest.seed = seed.derive(Purpose::Sample, number).0 >> 1;
+            Schedule::new(&manifest, &entries)
         };
-        let schedules = tables.iter().map(schedule).collect::<Result<_, InputError>>()?;
+        let schedules = (0..).zip(tables).map(schedule).collect::<Result<_, InputError>>()?;
         let threads = threads::pool(threads)?;
         Ok(Self { table, tables, schedules, threads, stop, faults: Mutex::default() })
     }
@@ -254,5 +297,48 @@ mod tests {
         // 0.5 · 0.375 + 0.5 · 0.25; the table without a whole block does not count.
         assert_eq!(mean_objective(&outcomes, 0.5), 0.3125);
         assert_eq!(mean_objective(&outcomes, 0.0), 0.25);
+    }
+
+    fn table(names: &[&str]) -> PoolTable {
+        let bot = |name: &&str| {
+            Preset::parse("x", &format!("name = \"{name}\"\ngame = \"any\"\nkind = \"random\"\n")).unwrap()
+        };
+        PoolTable { name: names.join(", "), bots: names.iter().map(bot).collect() }
+    }
+
+    /// The gain of all tables adds their variances, so that their deals have to be independent.
+    #[test]
+    fn each_table_has_deals_of_its_own() {
+        let game = tradewinds_arena::find("mundus-novus").unwrap();
+        let rules = game.table(3, &tradewinds_game::Variant::standard()).unwrap();
+        let manifest = Manifest::new("x", "mundus-novus", 3, 0).with_deals(2);
+        let (tables, stop) = ([table(&["a", "b"]), table(&["b", "a"])], AtomicBool::new(false));
+        let pool = Pool::new(&*rules, &manifest, Seed(1), &tables, 1, &stop).unwrap();
+        let deals = pool
+            .schedules
+            .iter()
+            .flat_map(|schedule| [0, 1].map(|deal| schedule.game(schedule.games_of(deal).start).deal_seed.0));
+        let mut deals: Vec<u64> = deals.collect();
+        deals.sort_unstable();
+        deals.dedup();
+        assert_eq!(deals.len(), 4);
+    }
+
+    #[test]
+    fn tables_are_compared_by_their_bots() {
+        let pool = [table(&["a", "a", "a"]), table(&["b", "c", "d"]), table(&["b", "d", "c"])];
+        assert_eq!(check_distinct(&pool), Ok(()));
+        let twice = [&pool[..], &[table(&["a", "a", "a"])]].concat();
+        assert_eq!(
+            check_distinct(&twice).unwrap_err().inside("pool").to_string(),
+            "pool[3]: found a, a, a a second time; allowed: each table once"
+        );
+        assert_eq!(check_held_out(&[table(&["b", "b", "a"])], &pool), Ok(()));
+        assert_eq!(
+            check_held_out(&[table(&["x", "a", "a"]), table(&["d", "b", "c"])], &pool)
+                .unwrap_err()
+                .to_string(),
+            "[1]: found d, b, c; allowed: tables that the pool does not have, in whatever order"
+        );
     }
 }
