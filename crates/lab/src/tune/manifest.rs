@@ -112,7 +112,8 @@ pub struct RaceSettings {
     /// Presets whose weights the candidates take; without any they keep the bot's own.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub weights: Vec<String>,
-    /// Keys of the preset's `[search]` table with the values to try. `"none"` removes a key.
+    /// Keys of the preset's `[search]` table, other than those of its budget, with the values to try. `"none"` removes a
+    /// key.
     pub search: BTreeMap<String, Vec<toml::Value>>,
 }
 
@@ -125,6 +126,9 @@ pub struct HeldOut {
     /// Deals per table, 2 to 1,000,000; none of them is played before.
     pub deals: u64,
 }
+
+/// The keys of a search's budget: candidates are compared at the same one, and the winner keeps the bot's own.
+const BUDGET: [&str; 3] = ["iterations", "time_ms", "workers"];
 
 fn half() -> f64 {
     0.5
@@ -203,6 +207,10 @@ impl RaceSettings {
         if self.search.is_empty() {
             return Err(InputError::new("", "race.search", "no key", "1 or more"));
         }
+        if let Some(key) = BUDGET.into_iter().find(|key| self.search.contains_key(*key)) {
+            let allowed = format!("keys other than {}: race.iterations sets the budget", BUDGET.join(", "));
+            return refuse("race.search", format!("{key:?}"), allowed);
+        }
         self.search.iter().try_for_each(|(key, values)| match &values[..] {
             [] => refuse(&format!("race.search.{key}"), "no value", "1 or more"),
             _ if distinct(values) => Ok(()),
@@ -258,6 +266,23 @@ deals = 1
         ] {
             let error = TuneManifest::parse("m", &TEXT.replacen(from, to, 1)).unwrap_err().to_string();
             assert!(error.contains(expected), "{error}");
+        }
+    }
+
+    #[test]
+    fn a_race_tries_no_budgets() {
+        let race = |key: &str| {
+            let search = format!("[race]\ncandidates = 2\ndeals = 1\n[race.search]\n{key} = [1, 2]\n");
+            let text = TEXT.split("[spsa]").next().unwrap().to_owned() + &search;
+            TuneManifest::parse("m", &text).map_err(|error| error.to_string())
+        };
+        assert!(race("cutoff").is_ok());
+        for key in ["iterations", "time_ms", "workers"] {
+            let refused = format!(
+                "m: race.search: found \"{key}\"; allowed: keys other than iterations, time_ms, workers: race.iterations \
+                 sets the budget"
+            );
+            assert_eq!(race(key).unwrap_err(), refused);
         }
     }
 }
