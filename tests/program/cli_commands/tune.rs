@@ -16,7 +16,7 @@ deals = 2
 
 [held_out]
 pool = [["factory"], ["factory", "trader"]]
-deals = 7
+deals = 8
 "#;
 
 const RACE: &str = r#"
@@ -89,7 +89,7 @@ fn weights_are_tuned_the_same_on_any_number_of_threads_and_after_a_stop() {
     assert_eq!(rows(&place.read("out/steps.csv")).len(), 12);
     let gain = rows(&place.read("out/gain.csv"));
     let named: Vec<[&str; 2]> = gain.iter().map(|row| [row[0].as_str(), row[1].as_str()]).collect();
-    assert_eq!(named, [["2 x factory", "7"], ["factory, trader", "7"], ["all", "14"]]);
+    assert_eq!(named, [["2 x factory", "8"], ["factory, trader", "8"], ["all", "16"]]);
     for row in &gain {
         assert!((number(&row[3]) - number(&row[2]) - number(&row[4])).abs() < 2e-6, "{row:?}");
         assert!(number(&row[5]) <= number(&row[4]) && number(&row[4]) <= number(&row[6]), "{row:?}");
@@ -133,7 +133,7 @@ fn the_gain_is_that_of_a_tournament() {
     place.write("tuned.toml", &place.read("out/tuned.toml").replace("\"steady\"", "\"tuned\""));
     for (bot, column) in [("steady", 2), ("tuned.toml", 3)] {
         let manifest = format!(
-            "name = \"t\"\ngame = \"puerto-rico\"\nplayers = 3\nseed = {seed}\ndeals = 7\nformat = \"table\"\n\
+            "name = \"t\"\ngame = \"puerto-rico\"\nplayers = 3\nseed = {seed}\ndeals = 8\nformat = \"table\"\n\
              lineup = [\"{bot}\", \"factory\", \"trader\"]\n"
         );
         place.write("t.toml", &manifest);

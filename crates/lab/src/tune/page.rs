@@ -2,6 +2,7 @@
 
 use maud::{Markup, html};
 
+use super::super::choices::LEAST_UNITS;
 use super::super::text::{range, signed};
 use super::manifest::TuneManifest;
 use super::race::{Contender, Heat};
@@ -57,7 +58,7 @@ pub(super) fn page(game: &GameInfo, manifest: &TuneManifest, result: &TuneResult
     );
     let blend = manifest.blend;
     page.fact("maximised", format!("{blend} x worth of the lead + {} x win share", 1.0 - blend));
-    page.fact("intervals", "95 %, over blocks: a block is one deal against one table, from every seat");
+    page.fact("intervals", format!("95 %, over blocks: a block is one deal against one table, from every seat; NA with fewer than {LEAST_UNITS}"));
     page.fact("command", "tradewinds tune tune.toml, with the manifest beside this page");
     page.fact("explained in", "docs/tune.md of the project");
     page.fact("version", game.versions());
@@ -70,7 +71,7 @@ fn tables(pool: &[Vec<String>]) -> String {
 
 fn gains(result: &TuneResult) -> Markup {
     let range = |gain: &TableGain| {
-        let (value, interval) = (gain.gain.mean()?, gain.gain.interval());
+        let (value, interval) = (gain.gain.mean()?, gain.interval());
         let note = format!(
             "{} [{}], {}",
             signed(Some(value), 3),

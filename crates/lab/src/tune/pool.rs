@@ -1,6 +1,6 @@
 //! Games of candidates against the pool.
 
-use std::ops::Range;
+use std::ops::{Range, RangeInclusive};
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -8,12 +8,14 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use rayon::ThreadPool;
 use rayon::prelude::*;
 
+use super::super::choices::LEAST_UNITS;
 use super::super::study::Halt;
 use super::candidate::Candidate;
 use super::log::{LOG, Log};
 use tradewinds_arena::{GameRecord, Ruleset, ScheduledGame};
 use tradewinds_bots::{FaultCounts, Preset};
 use tradewinds_game::{InputError, Purpose, Seed, worth_of_lead};
+use tradewinds_stats::{Interval, Strata};
 use tradewinds_tournament::threads;
 use tradewinds_tournament::{Format, Manifest, RunError, Schedule};
 
@@ -269,6 +271,13 @@ pub(super) fn mean_objective(tables: &[Vec<Option<Outcome>>], blend: f64) -> f64
     means.iter().sum::<f64>() / means.len().max(1) as f64
 }
 
+/// Returns the interval of a mean over blocks, within the range of its values; none with fewer than [`LEAST_UNITS`]
+/// blocks, which say too little about its error.
+pub(super) fn interval_within(blocks: &Strata, range: RangeInclusive<f64>) -> Option<Interval> {
+    let Interval { low, high } = blocks.interval().filter(|_| blocks.count() >= LEAST_UNITS as u64)?;
+    Some(Interval { low: low.max(*range.start()), high: high.min(*range.end()) })
+}
+
 /// Outcomes as the log stores them: three numbers each, -1 as the win share of a block without one.
 fn numbers(tables: &[Vec<Option<Outcome>>]) -> Vec<f64> {
     let three = |outcome: &Option<Outcome>| match outcome {
@@ -297,6 +306,19 @@ mod tests {
         // 0.5 · 0.375 + 0.5 · 0.25; the table without a whole block does not count.
         assert_eq!(mean_objective(&outcomes, 0.5), 0.3125);
         assert_eq!(mean_objective(&outcomes, 0.0), 0.25);
+    }
+
+    #[test]
+    fn intervals_have_enough_blocks_and_lie_in_their_range() {
+        let interval = |count: usize| {
+            let mut blocks = Strata::default();
+            blocks.extend(0, [0.0, 0.0, 0.0, 1.0].into_iter().cycle().take(count));
+            interval_within(&blocks, 0.0..=1.0)
+        };
+        assert_eq!(interval(7), None);
+        let Interval { low, high } = interval(8).unwrap();
+        assert_eq!(low, 0.0);
+        assert!((0.25..1.0).contains(&high), "{high}");
     }
 
     fn table(names: &[&str]) -> PoolTable {

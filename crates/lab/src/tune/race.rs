@@ -3,7 +3,7 @@
 use super::super::study::Halt;
 use super::candidate::{Candidate, Setting};
 use super::manifest::RaceSettings;
-use super::pool::{Evaluator, Outcome, mean_objective};
+use super::pool::{Evaluator, Outcome, interval_within, mean_objective};
 use tradewinds_game::{Dice as _, InputError, Purpose, Seed};
 use tradewinds_stats::{Interval, Strata};
 
@@ -16,7 +16,7 @@ pub struct Contender {
     pub settings: String,
     /// The mean of the objective that is maximised, over all deals it has played.
     pub objective: f64,
-    /// The interval of that mean over blocks.
+    /// The interval of that mean over blocks; none with too few.
     pub interval: Option<Interval>,
     /// The mean win share.
     pub win_share: Option<f64>,
@@ -168,7 +168,7 @@ impl<'a> Race<'a> {
             candidate: number,
             settings: self.candidates[number].0.clone(),
             objective: mean_objective(tables, self.blend),
-            interval: strata(&|outcome| outcome.objective(self.blend)).interval(),
+            interval: interval_within(&strata(&|outcome| outcome.objective(self.blend)), 0.0..=1.0),
             win_share: strata(&|outcome| outcome.win_share).mean(),
             is_kept: false,
         }

@@ -5,7 +5,7 @@ use std::fmt;
 use super::super::choices::LEAST_UNITS;
 use super::super::folder::CsvTable;
 use super::super::text::{ends, range, signed, with_width};
-use super::pool::Outcome;
+use super::pool::{Outcome, interval_within};
 use super::race::Heat;
 use super::spsa::{SpsaStep, TunedWeight};
 use tradewinds_bots::FaultCounts;
@@ -25,7 +25,10 @@ pub const TABLES: &[Table] = &[
             column("win_share_before", "win share of the bot as it was, 0 to 1"),
             column("win_share_after", "win share of what was found, on the same deals"),
             column("gain", "the second less the first"),
-            column("gain_low", "lower end of its 95 % interval, over blocks in pairs"),
+            column(
+                "gain_low",
+                "lower end of its 95 % interval, over blocks in pairs; NA with fewer than 8 blocks",
+            ),
             column("gain_high", "upper end"),
             column("margin_gain", "gain in points less the most points of any other seat"),
             column("margin_gain_low", "lower end of its 95 % interval"),
@@ -60,7 +63,7 @@ pub const TABLES: &[Table] = &[
             column("candidate", "number of the candidate, 0 for the bot as it was"),
             column("settings", "its settings, where they are others"),
             column("objective", "mean of what is maximised, 0 to 1"),
-            column("objective_low", "lower end of its 95 % interval over blocks"),
+            column("objective_low", "lower end of its 95 % interval over blocks; NA with fewer than 8"),
             column("objective_high", "upper end"),
             column("win_share", "mean win share, 0 to 1"),
             column("kept", "true if it went on to the next heat or won"),
@@ -150,6 +153,18 @@ impl TableGain {
         Self { table, win_shares: [none(), none()], gain: none(), margin: none() }
     }
 
+    /// Returns the interval of the gain in win share; none with too few blocks.
+    #[must_use]
+    pub fn interval(&self) -> Option<Interval> {
+        interval_within(&self.gain, -1.0..=1.0)
+    }
+
+    /// Returns the interval of the gain in margin; none with too few blocks.
+    #[must_use]
+    pub fn margin_interval(&self) -> Option<Interval> {
+        interval_within(&self.margin, f64::NEG_INFINITY..=f64::INFINITY)
+    }
+
     fn add(&mut self, stratum: usize, before: &Outcome, after: &Outcome) {
         self.win_shares[0].extend(stratum, [before.win_share]);
         self.win_shares[1].extend(stratum, [after.win_share]);
@@ -162,12 +177,12 @@ impl TuneResult {
     /// Describes the result in a plain sentence, with the gain that it is read off.
     #[must_use]
     pub fn verdict(&self) -> String {
-        let (bot, gain) = (&self.bot, &self.gain.all.gain);
-        let Some(mean) = gain.mean().filter(|_| self.is_changed) else {
+        let (bot, all) = (&self.bot, &self.gain.all);
+        let Some(mean) = all.gain.mean().filter(|_| self.is_changed) else {
             return format!("{bot} stays as it is: nothing better was found.");
         };
-        let blocks = gain.count();
-        let interval = with_width(gain.interval());
+        let blocks = all.gain.count();
+        let interval = with_width(all.interval());
         // A gain that all blocks have is certain by its sign alone.
         let ends = interval.unwrap_or(Interval { low: mean, high: mean });
         let found = match (blocks >= LEAST_UNITS as u64, ends) {
@@ -220,9 +235,9 @@ impl TuneResult {
                 before,
                 after,
                 signed(gain.gain.mean(), 3),
-                range(gain.gain.interval(), 3),
+                range(gain.interval(), 3),
                 signed(gain.margin.mean(), 2),
-                range(gain.margin.interval(), 2),
+                range(gain.margin_interval(), 2),
             ]);
         }
         table
@@ -232,9 +247,10 @@ impl TuneResult {
 fn gain_row(gain: &TableGain) -> Vec<String> {
     let mut row = vec![gain.table.clone(), gain.gain.count().to_string()];
     row.extend(gain.win_shares.iter().map(|share| decimal(share.mean(), 6)));
-    for (figure, places) in [(&gain.gain, 6), (&gain.margin, 3)] {
+    let figures = [(&gain.gain, gain.interval(), 6), (&gain.margin, gain.margin_interval(), 3)];
+    for (figure, interval, places) in figures {
         row.push(decimal(figure.mean(), places));
-        row.extend(ends(figure.interval(), places));
+        row.extend(ends(interval, places));
     }
     row
 }
@@ -286,7 +302,7 @@ mod tests {
         assert_eq!(gain.all.margin.mean(), Some(1.25));
         assert_eq!(gain.tables[0].win_shares[1].mean(), Some(0.5));
         // All pairs of a table differ alike, which says nothing about the error.
-        assert_eq!(with_width(gain.all.gain.interval()), None);
+        assert_eq!(with_width(gain.all.interval()), None);
         assert_eq!(gain_row(&gain.all)[5..7], ["NA", "NA"]);
     }
 
