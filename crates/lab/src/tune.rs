@@ -145,16 +145,23 @@ impl Tune {
         let after = evaluator.outcomes("held out, after", &tuned, 0..held_out.deals)?;
         let names = self.held_out.iter().map(|table| table.name.clone());
         let gain = Gain::new(names, &before, &after);
+        let (bot, study) = (&self.base.preset.name, &self.study.manifest.name);
         let is_changed = tuned.preset != self.base.preset;
+        let found = if is_changed {
+            // Under the name that it started with, it could not play against what it started from.
+            tuned.named(study, &format!("{bot}, tuned by {study}."))?
+        } else {
+            tuned
+        };
         let result = TuneResult {
             title: self.title(),
-            bot: self.base.preset.name.clone(),
+            bot: bot.clone(),
             course,
             gain,
             is_changed,
             faults: log.faults(),
         };
-        self.study.write(TUNED, &tuned.text)?;
+        self.study.write(TUNED, &found.text)?;
         let page = page::page(&self.study.info, &self.study.manifest, &result);
         self.study.publish(&page, result.tables())?;
         Ok(result)

@@ -38,6 +38,25 @@ impl Candidate {
         Ok(Self { preset: Preset::parse(&source, &text)?, text })
     }
 
+    /// Returns the bot with another name and description; the layout of its text stays.
+    pub(super) fn named(&self, name: &str, about: &str) -> Result<Self, InputError> {
+        let source = format!("bot {}", self.preset.name);
+        let mut document: DocumentMut =
+            self.text.parse().map_err(|_| InputError::new(source.as_str(), "", "no TOML", "a preset"))?;
+        for (key, text) in [("name", name), ("about", about)] {
+            match document.get_mut(key).and_then(Item::as_value_mut) {
+                Some(value) => {
+                    let mut new = toml_edit::Value::from(text);
+                    *new.decor_mut() = value.decor().clone();
+                    *value = new;
+                }
+                None => _ = document.insert(key, toml_edit::value(text)),
+            }
+        }
+        let text = document.to_string();
+        Ok(Self { preset: Preset::parse(&source, &text)?, text })
+    }
+
     /// Returns the bot with other weights.
     pub(super) fn with_weights(&self, names: &[String], values: &[f64]) -> Result<Self, InputError> {
         let items = values.iter().map(|&value| Some(toml_edit::value(value)));
@@ -106,6 +125,24 @@ mod tests {
         assert!(changed.text.starts_with("# mine\n") && !changed.text.contains("cutoff"), "{}", changed.text);
         let BotKind::Search { settings, .. } = changed.preset.kind else { panic!("it searches") };
         assert_eq!((settings.iterations, settings.reuse, settings.exploration), (Some(9), true, Some(0.25)));
+    }
+
+    #[test]
+    fn a_bot_gets_a_name_and_a_description() {
+        let named = base().named("mine", "x, tuned by mine.").unwrap();
+        assert_eq!((named.preset.name.as_str(), named.preset.about.as_str()), ("mine", "x, tuned by mine."));
+        assert!(named.text.starts_with("# mine\nname = \"mine\"\ngame = \"any\"\n"), "{}", named.text);
+        assert!(named.text.contains("\nabout = \"x, tuned by mine.\"\n"), "{}", named.text);
+        assert!(named.text.ends_with("iterations = 5 # few\ncutoff = 3\n"), "{}", named.text);
+        let again = named.named("other", "mine, tuned by other.").unwrap();
+        assert_eq!(
+            again.text,
+            named.text.replace("x, tuned by mine.", "mine, tuned by other.").replacen(
+                "\"mine\"",
+                "\"other\"",
+                1
+            )
+        );
     }
 
     #[test]
