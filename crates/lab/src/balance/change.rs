@@ -16,6 +16,8 @@ impl Change {
     /// Works out the change by the baseline's spread and the paired difference of the spreads; `confidence`
     /// is that of the interval. `None` where they have no errors.
     ///
+    /// The estimate is the difference of the roots, of which neither is below 0, or the nearer end of the interval.
+    ///
     /// The change rises with the difference, and comes nearer to 0 as the baseline's spread grows. So the
     /// ends of the interval are the smallest and the largest change with a spread of the baseline and a
     /// difference in their intervals of the same confidence. To first order the confidence is at least that,
@@ -25,18 +27,16 @@ impl Change {
         let (before, by) = (baseline.interval_at(confidence)?, difference.interval_at(confidence)?);
         let farthest =
             |by: f64, outward: bool| root_change(if outward { before.low } else { before.high }, by);
-        Some(Self {
-            value: root_change(baseline.value, difference.value),
-            interval: Interval {
-                low: farthest(by.low, by.low < 0.0),
-                high: farthest(by.high, by.high > 0.0),
-            },
-        })
+        let interval =
+            Interval { low: farthest(by.low, by.low < 0.0), high: farthest(by.high, by.high > 0.0) };
+        let root = |square: f64| square.max(0.0).sqrt();
+        let value = root(baseline.value + difference.value) - root(baseline.value);
+        Some(Self { value: value.max(interval.low).min(interval.high), interval })
     }
 }
 
-/// Returns √(square + difference) - √square. Neither square is below 0: where one would be, the first is
-/// taken just large enough.
+/// Returns an end of an interval, √(square + difference) - √square. Neither square is below 0: where one would be, the
+/// first is taken just large enough.
 fn root_change(square: f64, difference: f64) -> f64 {
     let before = square.max(-difference).max(0.0);
     (before + difference).max(0.0).sqrt() - before.sqrt()
@@ -81,12 +81,15 @@ mod tests {
     #[test]
     fn no_square_is_below_zero() {
         let found = change((-0.0001, 0.0002), (0.0004, 0.0005));
-        near(found.value, 0.02);
+        near(found.value, 0.0003_f64.sqrt());
         near(found.interval.low, -0.01);
         near(found.interval.high, 0.03);
         let found = change((0.0004, 0.0001), (-0.0009, 0.0));
         near(found.value, -0.03);
         near(found.interval.high, -0.03);
+        // No variant is fairer by more than all the unfairness of the baseline, and noise alone is no change.
+        near(change((0.0004, 0.001), (-0.0009, 0.001)).value, -0.02);
+        near(change((-0.0004, 0.001), (0.0003, 0.001)).value, 0.0);
     }
 
     /// Draws games of three places, fair and unfair, with the baseline's and with the variant's shares: the

@@ -93,7 +93,7 @@ pub const TABLES: &[Table] = &[
             column("deals_needed", "about how many would decide, NA where these do or none would"),
             column(
                 "change",
-                "unfairness of the variant less the baseline's, both at least 0, in win shares; NA where no block differs",
+                "unfairness of the variant less the baseline's, both at least 0, moved into the interval; in win shares, NA where no block differs",
             ),
             column(
                 "change_low",
