@@ -45,7 +45,7 @@ fn section(manifest: &RestrictedManifest, rules: &ItemRules) -> Markup {
                 Hold::Always => "what a seat gains that makes it whenever it can",
             };
             @let ranges: Vec<Range> = rules.rows.iter().filter_map(|row| gain(row, place)).collect();
-            (interval_chart(title, "win share above that of a free seat", &ranges, Some(&Mark::new(0.0, "no loss"))))
+            (interval_chart(title, "win share above the even share", &ranges, Some(&Mark::new(0.0, "no loss"))))
         }
         p.note { "A loss below " (real(manifest.smallest)) " does not matter; a choice is rare if fewer than " (decimal(Some(manifest.rare * 100.0), 0)) " % of seats make it." }
         @if let Some(table) = others {

@@ -199,6 +199,6 @@ impl fmt::Display for RestrictedResult {
             }
         }
         let items = self.rules.iter().map(|rules| rules.rows.len()).max().unwrap_or(0);
-        writeln!(f, "\nwin shares against those of a free seat; {}", counted(items, "item"))
+        writeln!(f, "\nwin shares above the even share; {}", counted(items, "item"))
     }
 }
