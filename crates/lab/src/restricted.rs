@@ -20,7 +20,7 @@ use super::outlook::{Outlook, RungGain};
 use super::study::{Games, Study, StudyWatch};
 use tradewinds_arena::{Playable, Ruleset};
 use tradewinds_bots::{Preset, Sections};
-use tradewinds_game::{InputError, Origin, Seat, Variant, counted, slug};
+use tradewinds_game::{InputError, Origin, Seat, Variant, counted, nearest, slug};
 use tradewinds_stats::{BlockEstimate, Blocks, CONFIDENCE, Influence};
 use tradewinds_tournament::{
     Format, Manifest, Recording, RunError, Schedule, Shard, Tournament, each_game, merge,
@@ -328,18 +328,30 @@ fn check_only(
         let refusal = |(kind, table): (&String, &dyn Ruleset)| {
             let mut bot = bot.clone();
             bot.restriction.never.insert(kind.clone(), vec![name.clone()]);
-            table.check_bot(&bot).err()
+            Some((kind.clone(), table.check_bot(&bot).err()?))
         };
         let kinds = manifest.items.iter().flat_map(|kind| tables.iter().map(move |table| (kind, &**table)));
         // It is a choice where one of them takes it.
-        let refusals: Option<Vec<InputError>> = kinds.map(refusal).collect();
-        if let Some(refusal) =
-            refusals.and_then(|refusals| refusals.into_iter().max_by_key(|error| error.nearest().is_some()))
-        {
-            return Err(refusal.with_origin(Origin::Unnamed).with_field("only"));
+        if let Some(refusals) = kinds.map(refusal).collect::<Option<Vec<_>>>() {
+            return Err(unknown_choice(name, &refusals));
         }
     }
     Ok(())
+}
+
+/// Refuses a name with the choices of all kinds of decision, by the refusals of each.
+fn unknown_choice(name: &str, refusals: &[(String, InputError)]) -> InputError {
+    let is_one_kind = refusals.iter().all(|(kind, _)| *kind == refusals[0].0);
+    let mut choices: Vec<String> = Vec::new();
+    for (kind, refusal) in refusals {
+        let allowed = refusal.allowed();
+        let of_kind = if is_one_kind { allowed.to_owned() } else { format!("{kind}: {allowed}") };
+        if !choices.contains(&of_kind) {
+            choices.push(of_kind);
+        }
+    }
+    let likely = nearest(name, refusals.iter().filter_map(|(_, refusal)| refusal.nearest()));
+    InputError::unknown_name("", "only", name, []).with_allowed(choices.join("; ")).with_nearest(likely)
 }
 
 /// Estimates what the first bot of a run's line-up loses of the even share.
@@ -379,5 +391,27 @@ impl Study for Restricted {
         let page = page::page(&self.study.info, &self.study.manifest, &result);
         self.study.publish(&page, result.tables(&self.study.manifest))?;
         Ok(Some(result))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_wrong_choice_is_named_with_those_of_all_kinds() {
+        let refusal = |kind: &str, known: [&'static str; 2]| {
+            (kind.to_owned(), InputError::unknown_name("", "never", "build harbour", known))
+        };
+        let (build, role) =
+            (refusal("build", ["build factory", "build harbor"]), refusal("role", ["builder", "mayor"]));
+        let all = unknown_choice("build harbour", &[build.clone(), build.clone(), role]).to_string();
+        assert_eq!(
+            all,
+            "only: found \"build harbour\"; allowed: build: build factory, build harbor; role: builder, mayor (did you \
+             mean build harbor?)"
+        );
+        let one = unknown_choice("build harbour", &[build]).to_string();
+        assert!(one.contains("allowed: build factory, build harbor (did"), "{one}");
     }
 }

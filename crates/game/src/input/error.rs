@@ -255,6 +255,13 @@ impl InputError {
         self
     }
 
+    /// Sets the name that the user probably meant, if any.
+    #[must_use]
+    pub fn with_nearest(mut self, name: Option<&str>) -> Self {
+        self.0.nearest = name.map(str::to_owned);
+        self
+    }
+
     fn message(&self) -> String {
         let Refusal { origin, field, found, allowed, nearest, reason, .. } = &*self.0;
         let hint = nearest.as_ref().map_or(String::new(), |name| format!("(did you mean {name}?)"));
@@ -376,6 +383,8 @@ mod tests {
         assert_eq!(error.to_string(), "p.json: players.goods[2]: found 9; allowed: 0 to 5");
         let error = error.with_field("").with_origin("--seed").with_allowed("a seed");
         assert_eq!(error.to_string(), "--seed: found 9; allowed: a seed");
+        let error = error.with_nearest(Some("8"));
+        assert_eq!(error.to_string(), "--seed: found 9; allowed: a seed (did you mean 8?)");
         let file = || Origin::File("v.toml".to_owned());
         let named = |origin: &str| InputError::new(origin, "", "9", "").in_variant(file()).to_string();
         assert_eq!(named("data.toml"), "v.toml: found 9");

@@ -96,6 +96,9 @@ impl RestrictedManifest {
         if self.items.is_empty() || !distinct(&self.items) {
             return refuse("items", format!("{:?}", self.items), "different kinds of decision");
         }
+        if !distinct(&self.only) {
+            return refuse("only", format!("{:?}", self.only), "different choices");
+        }
         for (field, value) in [("smallest", self.smallest), ("rare", self.rare)] {
             if !(value > 0.0 && value < 1.0) {
                 return refuse(field, value.to_string(), "above 0 and below 1");
@@ -161,6 +164,11 @@ mod tests {
             ("bot", "smallest = 1.0\nbot", "m: smallest: found 1; allowed: above 0"),
             ("bot", "rare = 0.0\nbot", "m: rare: found 0; allowed: above 0"),
             ("bot", "bats = 0.0\nbot", "(did you mean"),
+            (
+                "bot",
+                "only = [\"a\", \"a\"]\nbot",
+                "m: only: found [\"a\", \"a\"]; allowed: different choices",
+            ),
         ] {
             let error = RestrictedManifest::parse("m", &GOOD.replacen(from, to, 1)).unwrap_err().to_string();
             assert!(error.contains(part) && !error.contains('\n'), "{error}");

@@ -175,6 +175,9 @@ impl TuneManifest {
             (Some(spsa), None) => {
                 range("spsa.iterations", spsa.iterations, 2, 1_000_000)?;
                 range("spsa.deals", spsa.deals, 1, 100_000)?;
+                if let Some(weights) = spsa.weights.as_ref().filter(|weights| !distinct(weights)) {
+                    return refuse("spsa.weights", format!("{weights:?}"), "different names");
+                }
                 part("spsa.perturbation", spsa.perturbation)?;
                 part("spsa.change", spsa.change)
             }
@@ -260,6 +263,11 @@ deals = 1
             ("iterations = 2", "iterations = 1", "m: spsa.iterations: found 1; allowed: 2 to 1000000"),
             ("deals = 1\n", "deals = 0\n", "m: spsa.deals: found 0"),
             ("deals = 1\n", "deals = 1\nchange = 0.0\n", "m: spsa.change: found 0; allowed: above 0 to 1"),
+            (
+                "deals = 1\n",
+                "deals = 1\nweights = [\"a\", \"a\"]\n",
+                "m: spsa.weights: found [\"a\", \"a\"]; allowed: different names",
+            ),
             ("[spsa]", "[race]", "m: race"),
             ("bot = \"b\"", "bot = \"b\"\nblend = 1.5", "m: blend: found 1.5; allowed: 0 to 1"),
             ("seed = 1", "sead = 1", "sead"),
