@@ -191,12 +191,23 @@ pub(crate) fn lay(table: &mut toml::Table, path: &str, value: &toml::Value) -> R
         return Err(unknown_part(table, path));
     };
     if old.type_str() != value.type_str() {
-        let found = format!("{value} ({})", value.type_str());
-        let allowed = format!("a value of type {}", old.type_str());
-        return Err(InputError::wrong_type(Origin::Unnamed, path, found, allowed));
+        return Err(InputError::wrong_type(Origin::Unnamed, path, value.to_string(), kind_in_words(old)));
     }
     *old = value.clone();
     Ok(())
+}
+
+/// Names the kind of a value in the words of people.
+fn kind_in_words(value: &toml::Value) -> &'static str {
+    match value {
+        toml::Value::Integer(_) => "a whole number",
+        toml::Value::Float(_) => "a number with a decimal point",
+        toml::Value::Boolean(_) => "true or false",
+        toml::Value::String(_) => "a text",
+        toml::Value::Array(_) => "a list",
+        toml::Value::Table(_) => "a table",
+        toml::Value::Datetime(_) => "a date",
+    }
 }
 
 /// Returns the value at a path, in which a number may be a place in a list, from 0.
@@ -292,7 +303,7 @@ mod tests {
             ("\"income.3\" = 9", "income.3: found \"3\"; allowed: a place in the list, 0 to 2"),
             ("\"income.x\" = 9", "income.x: found \"x\"; allowed: a place in the list, 0 to 2"),
             ("\"income.0.1\" = 9", "found \"1\"; allowed: income.0, which is a whole path"),
-            ("\"income.0\" = [9]", "a value of type integer"),
+            ("\"income.0\" = [9]", "allowed: a whole number"),
         ] {
             let error = laid(set).unwrap_err().to_string();
             assert!(error.contains(part), "{error}");
@@ -330,9 +341,10 @@ mod tests {
         for (set, part) in [
             ("\"building.factori.cost\" = 8", "did you mean factory?"),
             ("\"building.factory.price\" = 8", "building.factory.price"),
-            ("\"building.factory.cost\" = \"8\"", "a value of type integer"),
+            ("\"building.factory.cost\" = \"8\"", "found \"8\"; allowed: a whole number"),
+            ("\"building.factory.cost\" = 7.5", "found 7.5; allowed: a whole number"),
             ("\"building.factory.cost\" = -1", "building.factory.cost"),
-            ("\"building.factory\" = 1", "a value of type table"),
+            ("\"building.factory\" = 1", "found 1; allowed: a table"),
         ] {
             let error = overlaid::<Data>(DATA, [&variant(set)]).unwrap_err().to_string();
             assert!(error.contains(part) && error.contains("variant") && !error.contains('\n'), "{error}");

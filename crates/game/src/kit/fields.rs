@@ -24,7 +24,7 @@ use crate::text::counted;
 /// let vp: u16 = fields.number(format_args!("players[{seat}].vp"), 1234, 0..=5_000).unwrap();
 /// assert_eq!(vp, 1234);
 /// let refusal = fields.number::<u16>(format_args!("players[{seat}].vp"), 5_001, 0..=5_000).unwrap_err();
-/// assert_eq!(refusal.to_string(), "position: players[2].vp: found 5001; allowed: 0..=5000");
+/// assert_eq!(refusal.to_string(), "position: players[2].vp: found 5001; allowed: 0 to 5000");
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Fields<'a>(pub &'a str);
@@ -72,7 +72,8 @@ impl Fields<'_> {
         found: impl Display,
         allowed: &RangeInclusive<T>,
     ) -> InputError {
-        let allowed = format!("{}..={}", allowed.start(), allowed.end());
+        let [least, most] = [allowed.start(), allowed.end()].map(T::to_string);
+        let allowed = if least == most { least } else { format!("{least} to {most}") };
         InputError::out_of_range(self.0, field.to_string(), found, allowed)
     }
 
@@ -81,7 +82,7 @@ impl Fields<'_> {
     /// ```
     /// use tradewinds_game::kit::Fields;
     /// let found = Fields::DATA.limits("building.factory.", [("cost", 8, 0..=31), ("circles", 4, 1..=3)]);
-    /// assert_eq!(found.unwrap_err().to_string(), "data.toml: building.factory.circles: found 4; allowed: 1..=3");
+    /// assert_eq!(found.unwrap_err().to_string(), "data.toml: building.factory.circles: found 4; allowed: 1 to 3");
     /// ```
     ///
     /// # Errors
@@ -212,13 +213,13 @@ mod tests {
     #[test]
     fn wrong_fields_are_named() {
         for (found, refusal) in [
-            (message(FIELDS.number::<u8>("round", 0, 1..=9)), "position: round: found 0; allowed: 1..=9"),
+            (message(FIELDS.number::<u8>("round", 0, 1..=9)), "position: round: found 0; allowed: 1 to 9"),
             (
                 message(FIELDS.number::<u8>("round", 300, 1..=999)),
-                "position: round: found 300; allowed: 1..=999",
+                "position: round: found 300; allowed: 1 to 999",
             ),
-            (message(FIELDS.within("cost", 10_u8, 0..=9)), "position: cost: found 10; allowed: 0..=9"),
-            (message(FIELDS.seat("to_move", 4, 4)), "position: to_move: found 4; allowed: 0..=3"),
+            (message(FIELDS.within("cost", 10_u8, 0..=9)), "position: cost: found 10; allowed: 0 to 9"),
+            (message(FIELDS.seat("to_move", 4, 4)), "position: to_move: found 4; allowed: 0 to 3"),
             (message(FIELDS.text("game", "go", "chess")), "position: game: found \"go\"; allowed: \"chess\""),
             (message(FIELDS.players(3, 4)), "position: players: found 3 players; allowed: 4"),
             (
@@ -227,8 +228,9 @@ mod tests {
             ),
             (
                 message(Fields("v.toml").limits("setup.", [("a", 1, 0..=1), ("b", 2, 0..=1)])),
-                "v.toml: setup.b: found 2; allowed: 0..=1",
+                "v.toml: setup.b: found 2; allowed: 0 to 1",
             ),
+            (message(FIELDS.within("cost", 10, 1..=1)), "position: cost: found 10; allowed: 1"),
         ] {
             assert_eq!(found, refusal);
         }
@@ -258,6 +260,6 @@ mod tests {
     fn counts_left_out_are_0() {
         let read = |tile, count| FIELDS.counts("goods", &BTreeMap::from([(tile, count)]), 15);
         assert_eq!(read(Tile::Indigo, 15).unwrap().into_array(), [0, 15, 0]);
-        assert_eq!(message(read(Tile::Corn, 16)), "position: goods.corn: found 16; allowed: 0..=15");
+        assert_eq!(message(read(Tile::Corn, 16)), "position: goods.corn: found 16; allowed: 0 to 15");
     }
 }

@@ -109,11 +109,8 @@ impl Rules {
             let tile = good.tile();
             let of_corn = if tile == Tile::Corn { setup.corn_handicap } else { 0 };
             let less = u16::from(of_corn) + u16::from(handicap);
-            if less > u16::from(setup.doubloons) {
-                let key = if handicap > 0 { "handicap" } else { "corn_handicap" };
-                let field = format_args!("setup.{players}.{key}");
-                return Err(Fields::DATA.refuse(field, less, format_args!("0..={}", setup.doubloons)));
-            }
+            let key = if handicap > 0 { "handicap" } else { "corn_handicap" };
+            Fields::DATA.within(format_args!("setup.{players}.{key}"), less, 0..=setup.doubloons.into())?;
             start.push((tile, setup.doubloons - less as u8));
         }
         for (good, &found) in setup.plantations.iter() {
@@ -245,15 +242,15 @@ mod tests {
     fn impossible_numbers_are_refused() {
         for (set, part) in [
             ("\"building.factory.cost\" = -1", "building.factory.cost"),
-            ("\"building.factory.cost\" = 99", "0..=31"),
+            ("\"building.factory.cost\" = 99", "allowed: 0 to 31"),
             ("\"building.wharf.circles\" = 2", "building.wharf.circles"),
             ("\"setup.4.corn_handicap\" = 4", "corn_handicap"),
-            ("\"setup.4.handicap\" = [0, 4, 0, 0]", "setup.4.handicap: found 4; allowed: 0..=3"),
+            ("\"setup.4.handicap\" = [0, 4, 0, 0]", "setup.4.handicap: found 4; allowed: 0 to 3"),
             ("\"setup.4.handicap\" = [0, 0, 1]", "setup.4.handicap (how many): found 3"),
             ("\"effect.fortress_colonists\" = 0", "effect.fortress_colonists"),
             ("\"setup.4.cargo_ships\" = [0, 4]", "cargo_ships (fewest spaces): found 0"),
             ("\"setup.4.victory_points\" = 0", "setup.4.victory_points: found 0"),
-            ("\"price.coffee\" = 255", "price.coffee: found 255; allowed: 0..=50"),
+            ("\"price.coffee\" = 255", "price.coffee: found 255; allowed: 0 to 50"),
             ("\"effect.factory\" = [0, 0, 1, 2, 3, 51]", "effect.factory (most): found 51"),
             ("\"setup.4.plantations.corn\" = 1", "setup.4.plantations.corn: found 1; allowed: 2 or more"),
         ] {

@@ -281,7 +281,7 @@ mod tests {
             ),
             (&[("n:rules.captain_bonus", "x")], "found \"x\""),
             (&[("more", "building.factory.price = 8")], "building.factory.price"),
-            (&[("more", "building.factory.cost = true")], "allowed: a value of type integer"),
+            (&[("more", "building.factory.cost = true")], "found true; allowed: a whole number"),
             (&[("more", "building.factory.cost")], "allowed: a path, = and a value"),
             (&[("more", "a = 1\nb = [")], "allowed: a path"),
             (&[("n:effect.harbor", "2"), ("name", "../x")], "The name: found"),
