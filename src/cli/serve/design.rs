@@ -5,7 +5,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use crate::arena::find;
-use crate::game::Variant;
+use crate::game::{Variant, counted};
 use crate::lab::balance::{
     Arm, Balance, BalanceManifest, BalanceResult, Call, Cell, FairAlternative, FairResult, MetricRow,
     Question, Verdict,
@@ -238,15 +238,61 @@ fn finding(level: &str, verdict: &Verdict, deals: u64) -> Finding {
         ),
         None => "no deal differs in it".to_owned(),
     };
-    let more = match verdict.deals_needed {
-        Some(needed) if verdict.call == Call::NotDecided => {
-            format!("; about {} more deals would decide", needed.saturating_sub(deals))
-        }
-        _ => String::new(),
+    let more = if verdict.call == Call::NotDecided {
+        // The page names the deals of the first level.
+        let played =
+            if level.is_empty() { String::new() } else { format!("after {}, ", counted(deals, "deal")) };
+        format!("; {played}{} would decide", verdict.more(deals))
+    } else {
+        String::new()
     };
     Finding {
         question: format!("{level}{}", verdict.question.word()),
-        answer: verdict.call.to_string(),
+        answer: verdict.word(),
         sure: change + &more,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::stats::BlockEstimate;
+
+    fn verdict(question: Question, call: Call, deals_needed: Option<u64>) -> Verdict {
+        Verdict {
+            question,
+            call,
+            baseline: 0.8,
+            variant: 0.5,
+            change: None,
+            difference: BlockEstimate { value: -0.3, error: None, freedom: 0.0 },
+            p_holm: None,
+            threshold: None,
+            deals_needed,
+        }
+    }
+
+    #[test]
+    fn a_verdict_has_the_words_of_the_command() {
+        for (question, call, word) in [
+            (Question::Skill, Call::Fairer, "pays less"),
+            (Question::Skill, Call::LessFair, "pays more"),
+            (Question::Seats, Call::Fairer, "fairer"),
+        ] {
+            assert_eq!(finding("", &verdict(question, call, None), 24).answer, word);
+        }
+    }
+
+    #[test]
+    fn what_would_decide_is_rounded() {
+        let sure = |level: &str, needed, deals| {
+            finding(level, &verdict(Question::Seats, Call::NotDecided, needed), deals).sure
+        };
+        let found = sure("", Some(1200), 384);
+        assert!(found.ends_with("; about 820 more deals would decide"), "{found}");
+        let found = sure("short-search, ", Some(25), 24);
+        assert!(found.ends_with("; after 24 deals, about 1 more deal would decide"), "{found}");
+        let found = sure("", None, 24);
+        assert!(found.ends_with("; over 1000 times as many deals would decide"), "{found}");
     }
 }

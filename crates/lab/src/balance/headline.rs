@@ -234,7 +234,8 @@ impl BalanceResult {
 
 impl Verdict {
     /// Says about how many more deals would decide, if `deals` were played.
-    pub(super) fn more(&self, deals: u64) -> String {
+    #[must_use]
+    pub fn more(&self, deals: u64) -> String {
         match self.deals_needed {
             Some(needed) if needed / MOST_TIMES <= deals => {
                 let more = rounded_up(needed.saturating_sub(deals).max(1) as f64);
