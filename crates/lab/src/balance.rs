@@ -426,8 +426,10 @@ fn all_rules(finder: &mut Finder<'_>, manifest: &mut BalanceManifest) -> Result<
         all.push(PlannedArm::new(name, variant, Some(entry), Some(value)));
     }
     for (index, rules) in all.iter().enumerate() {
-        if all[..index].iter().any(|earlier| earlier.name == rules.name) {
-            return refuse("variants", format!("two called {:?}", rules.name), "different names");
+        // Names that differ in case alone are one file on Windows and macOS.
+        if all[..index].iter().any(|earlier| earlier.name.eq_ignore_ascii_case(&rules.name)) {
+            let found = format!("two called {:?}", rules.name);
+            return refuse("variants", found, "different names, not in case alone");
         }
     }
     Ok(all)

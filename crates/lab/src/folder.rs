@@ -321,6 +321,12 @@ pub(super) fn distinct<T: PartialEq>(items: &[T]) -> bool {
     (1..items.len()).all(|index| !items[..index].contains(&items[index]))
 }
 
+/// Returns whether all names are different, not in case alone: those that differ in case alone are one file on Windows
+/// and macOS.
+pub(super) fn distinct_names(names: &[&str]) -> bool {
+    distinct(&names.iter().map(|name| name.to_ascii_lowercase()).collect::<Vec<_>>())
+}
+
 /// Refuses a value that is out of its range.
 pub(super) fn range<T: PartialOrd + Display>(
     field: &str,

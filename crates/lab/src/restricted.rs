@@ -84,10 +84,11 @@ impl Restricted {
                 check_name(&format!("the name of {field}"), name)?;
                 Ok(format!("variants/{name}.toml"))
             })?;
-            if rules.iter().any(|(known, _)| *known == found.name) {
-                let message =
-                    InputError::new("", field, format!("two called {:?}", found.name), "different names");
-                return Err(in_file(message));
+            // Names that differ in case alone are one file on Windows and macOS.
+            if rules.iter().any(|(known, _)| known.eq_ignore_ascii_case(&found.name)) {
+                let (found, allowed) =
+                    (format!("two called {:?}", found.name), "different names, not in case alone");
+                return Err(in_file(InputError::new("", field, found, allowed)));
             }
             rules.push((found.name.clone(), Some(entry.clone())));
             variants.push(found);

@@ -502,6 +502,9 @@ fn what_is_no_study_is_refused() {
     assert_eq!(place.read("out/bots/steady.toml"), include_str!("../../../bots/puerto-rico.steady.toml"));
     let message = place.fail(1, &["balance", "m.toml", "--out", "out"]);
     assert!(message.contains("holds another study"), "{message}");
+    let loud =
+        "name = \"Factory-University-Swap\"\ngame = \"puerto-rico\"\n[set]\nbuilding.factory.cost = 8\n";
+    place.write("loud.toml", loud);
     for (from, to, expected) in [
         (
             "[3]",
@@ -519,6 +522,11 @@ fn what_is_no_study_is_refused() {
         ("same.toml", "nowhere.toml", "nowhere.toml: cannot be read: "),
         ("variants = [", "deels = [", "bad.toml: deels: found \"deels\""),
         ("variants", "baseline = \"factory-university-swap\"\nvariants", "found two called"),
+        (
+            "same.toml",
+            "loud.toml",
+            "variants: found two called \"Factory-University-Swap\"; allowed: different names, not in case alone",
+        ),
         ("deals = 6", "deals = 99999999", "bad.toml: deals: found "),
         ("variants = [\"factory-university-swap\", \"same.toml\"]", "", "neither variants nor a sweep"),
         ("\"puerto-rico\"", "\"puerto-rica\"", "bad.toml: game: found \"puerto-rica\""),

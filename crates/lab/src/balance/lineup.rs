@@ -1,6 +1,6 @@
 //! The bots of a study: those of its tables, and the levels of play.
 
-use super::super::folder::{Finder, distinct, refuse};
+use super::super::folder::{Finder, distinct_names, refuse};
 use super::manifest::{BalanceManifest, BalanceTable};
 use tradewinds_arena::Ruleset;
 use tradewinds_game::InputError;
@@ -101,11 +101,11 @@ pub(super) fn find_tables(
         tables.push(PlannedTable { alone: Some(bot.name.clone()), ..planned });
     }
     let names: Vec<&str> = tables.iter().map(|table| table.name.as_str()).collect();
-    if !distinct(&names) {
+    if !distinct_names(&names) {
         return refuse(
             "levels",
             format!("the tables {}", names.join(", ")),
-            "tables and levels of different names",
+            "tables and levels of different names, not in case alone",
         );
     }
     Ok(tables)

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::super::folder::{check_name, distinct, range, refuse};
+use super::super::folder::{check_name, distinct, distinct_names, range, refuse};
 use super::fair::FairSettings;
 use super::sweep::Sweep;
 use tradewinds_bots::Sections;
@@ -199,8 +199,8 @@ impl BalanceManifest {
             return refuse("items", format!("{:?}", self.items), "different kinds of decision");
         }
         let names: Vec<&str> = self.tables.iter().map(|table| table.name.as_str()).collect();
-        if !distinct(&names) {
-            return refuse("table", format!("{names:?}"), "tables of different names");
+        if !distinct_names(&names) {
+            return refuse("table", format!("{names:?}"), "tables of different names, not in case alone");
         }
         for (index, table) in self.tables.iter().enumerate() {
             check_name(&format!("table[{index}].name"), &table.name)?;
@@ -304,6 +304,11 @@ values = [1, 2]
             ("[\"a\"]", "[\"a\", \"b\", \"c\"]", "m: table[0].bots: found 3 bots; allowed: 1, which"),
             ("[\"a\"]", "[\"a\", \"a\", \"b\", \"c\"]", "each bot once"),
             ("[\"a\"]", "[\"a\"]\ndeals = 0", "m: table[0].deals: found 0"),
+            (
+                "[\"a\"]",
+                "[\"a\"]\n[[table]]\nname = \"T\"\nbots = [\"a\"]",
+                "m: table: found [\"t\", \"T\"]; allowed: tables of different names, not in case alone",
+            ),
             ("[\"a\"]", "[\"a\"]\nbot = 0", "(did you mean bots?)"),
             ("[1, 2]", "[2, 2]", "m: sweep.values: found [2, 2]"),
             ("[1, 2]", "[]", "m: sweep.values: found []"),
