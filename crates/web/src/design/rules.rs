@@ -3,7 +3,7 @@
 use toml::{Table, Value};
 use tradewinds_arena::{GameInfo, find, game_names};
 use tradewinds_game::ranges::Span;
-use tradewinds_game::{InputError, Variant, is_file_name, quoted, value_at, value_at_mut};
+use tradewinds_game::{InputError, NAME_RULE, Origin, Variant, is_file_name, quoted, value_at, value_at_mut};
 
 use super::{ASKS, DesignQuestion};
 use crate::form::Fields;
@@ -133,6 +133,7 @@ pub(crate) fn rules_of(fields: &Fields) -> Result<Variant, String> {
     let begun = laid(&info, &from)?;
     let mut table = begun.clone();
     let mut set = from.set.clone();
+    let mut in_form: Vec<&str> = Vec::new();
     for number in &numbers {
         let before = number_at(&begun, &number.path);
         let value: Option<i64> = number.text.trim().parse().ok();
@@ -151,9 +152,12 @@ pub(crate) fn rules_of(fields: &Fields) -> Result<Variant, String> {
         let list = list_of(&number.path);
         if let Some(value) = value_at(&table, list) {
             set.insert(list.to_owned(), value.clone());
+            in_form.push(list);
         }
     }
-    set.extend(lines(fields.get("more"))?);
+    let lines = lines(fields.get("more"))?;
+    check_once(&lines, &in_form, &table)?;
+    set.extend(lines);
     // What is as in the standard rules is no change.
     let standard = laid(&info, &Variant::standard())?;
     set.retain(|path, value| value_at(&standard, path) != Some(value));
@@ -163,15 +167,14 @@ pub(crate) fn rules_of(fields: &Fields) -> Result<Variant, String> {
     };
     if !is_file_name(name) || Variant::is_standard_name(name) || name.len() > 40 {
         let found = quoted(&format!("{name:?}"));
-        return Err(format!(
-            "The name: found {found}; allowed: up to 40 letters, digits, - and _, but not standard"
-        ));
+        return Err(format!("The name: found {found}; allowed: not standard, and up to 40 {NAME_RULE}"));
     }
     let about = set.iter().map(|(path, value)| format!("{path} = {value}")).collect::<Vec<_>>().join(", ");
     let variant =
         Variant { name: name.to_owned(), game: info.name.to_owned(), about, rules: from.rules, set };
     let game = find(info.name).map_err(|error| error.to_string())?;
-    game.table(players, &variant).map_err(|error| error.to_string())?;
+    let in_variant = |error: InputError| error.in_variant(Origin::Changes(variant.name.clone())).to_string();
+    game.table(players, &variant).map_err(in_variant)?;
     Ok(variant)
 }
 
@@ -211,6 +214,24 @@ fn lines(text: &str) -> Result<Vec<(String, Value)>, String> {
         found.push((path.trim().trim_matches('"').to_owned(), value));
     }
     Ok(found)
+}
+
+/// Checks that each path has one value: none comes twice in the lines, and none has another one in the form, whose
+/// numbers are laid over `table`; `in_form` are the paths that these change.
+fn check_once(lines: &[(String, Value)], in_form: &[&str], table: &Table) -> Result<(), String> {
+    for (index, (path, value)) in lines.iter().enumerate() {
+        if lines[..index].iter().any(|(known, _)| known == path) {
+            return Err(format!("Other changes: found {} twice; allowed: each path once", quoted(path)));
+        }
+        let changed = in_form.contains(&path.as_str()) || in_form.contains(&list_of(path));
+        if let Some(other) = value_at(table, path).filter(|other| changed && *other != value) {
+            let (path, value) = (quoted(path), quoted(&value.to_string()));
+            return Err(format!(
+                "Other changes: found {path} = {value}, which is {other} in the form; allowed: one value"
+            ));
+        }
+    }
+    Ok(())
 }
 
 /// Returns the data of a game with a variant laid over it.
@@ -266,6 +287,8 @@ mod tests {
         assert_eq!(list.set["effect.factory"].as_array().unwrap()[2], Value::Integer(2));
         let line = form(&[("more", "# a line\n\"building.factory.cost\" = 9\r\neffect.harbor=2")]).unwrap();
         assert_eq!(line.set.len(), 2);
+        let same = form(&[("n:building.factory.cost", "9"), ("more", "building.factory.cost = 9")]).unwrap();
+        assert_eq!(same.set.len(), 1, "the same twice is no contradiction");
         let swap = form(&[("from", "factory-university-swap"), ("n:effect.harbor", "2")]).unwrap();
         assert_eq!(swap.set.len(), 3, "{swap:?}");
     }
@@ -285,7 +308,24 @@ mod tests {
             (&[("more", "building.factory.cost")], "allowed: a path, = and a value"),
             (&[("more", "a = 1\nb = [")], "allowed: a path"),
             (&[("n:effect.harbor", "2"), ("name", "../x")], "The name: found"),
-            (&[("n:effect.harbor", "2"), ("name", "standard")], "The name: found"),
+            (
+                &[("n:effect.harbor", "2"), ("name", "standard")],
+                "The name: found \"standard\"; allowed: not standard, and up to 40 letters, digits, '.', '_' and '-'",
+            ),
+            (&[("n:effect.harbor", "2"), ("name", "-x")], "beginning with none of '.' and '-'"),
+            (
+                &[("more", "building.harbor.cost = 9\n\"building.harbor.cost\" = 8")],
+                "Other changes: found building.harbor.cost twice; allowed: each path once",
+            ),
+            (
+                &[("n:building.factory.cost", "9"), ("more", "building.factory.cost = 8")],
+                "Other changes: found building.factory.cost = 8, which is 9 in the form; allowed: one value",
+            ),
+            (
+                &[("n:effect.factory.2", "2"), ("more", "effect.factory.2 = 3")],
+                "found effect.factory.2 = 3, which is 2 in the form",
+            ),
+            (&[("more", "setup.4.start_tiles = [\"corn\"]")], "variant \"my-rules\": setup.4.start_tiles"),
             (&[("n:effect.harbor", "2"), ("from", "none")], "none"),
         ] {
             let why = form(more).unwrap_err();
