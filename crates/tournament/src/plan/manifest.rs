@@ -257,7 +257,9 @@ impl Manifest {
         let refuse = |allowed: &str| conflict("lineup", &counted(bots, "bot"), allowed);
         match self.format {
             Format::Table if bots != seats => {
-                refuse(&format!("{seats}, one a seat, with format = \"table\"; or players = {bots}"))
+                let fits = find(&self.game).is_ok_and(|game| game.info().players.contains(&bots));
+                let or = if fits { format!("; or players = {bots}") } else { String::new() };
+                refuse(&format!("{seats}, one a seat, with format = \"table\"{or}"))
             }
             Format::OneVsRest | Format::Challengers if bots < 2 => refuse("2 or more with this format"),
             Format::RoundRobin if bots < seats => {
@@ -390,5 +392,9 @@ lineup = ["a", "b", "c"]
             let error = Manifest::parse("x.toml", &GOOD.replace(from, to)).unwrap_err().to_string();
             assert!(error.contains(part) && !error.contains('\n'), "{error}");
         }
+        // No game has 0 players.
+        let none = GOOD.replace("\"a\", \"b\", \"c\"", "");
+        let error = Manifest::parse("x.toml", &none).unwrap_err().to_string();
+        assert_eq!(error, "x.toml: lineup: found 0 bots; allowed: 3, one a seat, with format = \"table\"");
     }
 }
