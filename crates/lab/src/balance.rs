@@ -234,9 +234,10 @@ impl Balance {
 
     fn title(&self) -> String {
         let BalanceManifest { name, game, seed, .. } = &self.study.manifest;
-        let baseline = if self.rules[0].name == STANDARD { "standard rules" } else { &self.rules[0].name };
+        let baseline =
+            if self.rules[0].name == STANDARD { "the standard rules" } else { &self.rules[0].name };
         let variants = counted(self.rules.len() - 1, "variant");
-        format!("{name}: {game}, {variants} against the {baseline}, same deals and bots, seed {seed}")
+        format!("{name}: {game}, {variants} against {baseline}, same deals and bots, seed {seed}")
     }
 
     /// Works out the metrics of a table's runs, over the blocks that are whole in all of them.
@@ -411,6 +412,10 @@ fn all_rules(finder: &mut Finder<'_>, manifest: &mut BalanceManifest) -> Result<
     let named = manifest.variants.iter_mut().enumerate();
     let named = named.map(|(index, entry)| (format!("variants[{index}]"), entry));
     for (field, entry) in baseline.chain(named) {
+        if entry == STANDARD {
+            all.push(PlannedArm::new(STANDARD.to_owned(), Variant::standard(), None, None));
+            continue;
+        }
         let found = finder.variant(&field, entry, |name| {
             check_name(&format!("the name of {field}"), name)?;
             Ok(format!("variants/{name}.toml"))

@@ -493,6 +493,25 @@ fn a_sweep_draws_its_curves() {
     assert!(place.read("out/balance.toml").contains("[sweep.set]"));
 }
 
+/// What would a house rule gain by going back?
+#[test]
+fn the_standard_rules_are_a_variant_of_another_baseline() {
+    let place = place();
+    let back = "name = \"back\"\ngame = \"puerto-rico\"\nseed = 1\ndeals = 2\nplayers = [3]\nbaseline = \"corn-handicap\"\n\
+                variants = [\"standard\"]\n[[table]]\nname = \"steady\"\nbots = [\"steady\"]\n";
+    place.write("back.toml", back);
+    let text = place.succeed(&["balance", "back.toml", "--out", "out"]);
+    assert!(text.contains("back: puerto-rico, 1 variant against corn-handicap, same deals"), "{text}");
+    assert!(place.read("out/verdicts.csv").contains(",standard,"), "{text}");
+    assert!(!place.read("out/steady-3/standard/manifest.toml").contains("variant"), "{text}");
+    // The manifest as run is the same study.
+    place.succeed(&["balance", "out/balance.toml", "--out", "again"]);
+    assert_eq!(place.read("again/metrics.csv"), place.read("out/metrics.csv"));
+    place.write("twice.toml", &back.replace("\"corn-handicap\"", "\"standard\""));
+    let message = place.refuse(&["balance", "twice.toml", "--out", "twice"]);
+    assert!(message.contains("variants: found two called \"standard\""), "{message}");
+}
+
 #[test]
 fn what_is_no_study_is_refused() {
     let place = place();
