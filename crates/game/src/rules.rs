@@ -58,7 +58,7 @@ pub trait Game: Send + Sync + Sized + 'static {
     /// the leader-margin reward of the search.
     const CLEAR_LEAD: f32 = 10.0;
 
-    /// Returns the number of players.
+    /// Returns the number of players, 1 to [`MAX_SEATS`](crate::MAX_SEATS).
     fn players(&self) -> usize;
 
     /// Sets up a game; every hidden order that the state keeps is drawn here.
@@ -67,8 +67,8 @@ pub trait Game: Send + Sync + Sized + 'static {
     /// Returns the seat that decides, or `None` when the game is over.
     fn to_act(&self, state: &Self::State) -> Option<Seat>;
 
-    /// Fills `actions` with the legal actions, in the game's canonical order; empty only when the
-    /// game is over.
+    /// Fills `actions` with the legal actions, at most [`MAX_ACTIONS`](crate::MAX_ACTIONS), in the game's canonical
+    /// order; empty only when the game is over.
     fn legal(&self, state: &Self::State, actions: &mut Actions<Self::Action>);
 
     /// Plays one decision and its automatic consequences.
@@ -82,7 +82,8 @@ pub trait Game: Send + Sync + Sized + 'static {
     /// ended here. At the end of a game this is the result.
     fn scores(&self, state: &Self::State) -> Scores;
 
-    /// Returns the number of decisions after which a game is stopped and marked as truncated.
+    /// Returns the number of decisions, at least 1, after which a game is stopped and marked as truncated. A search keeps
+    /// room for a path of that length.
     fn max_decisions(&self) -> u32;
 
     /// Resamples everything that `observer` cannot know, uniformly over the worlds consistent with its

@@ -34,12 +34,12 @@ impl Scores {
         Self { points, ties, rank, win_share }
     }
 
-    /// Returns a seat's points less the most points of any other seat.
+    /// Returns a seat's points less the most points of any other seat, within the range of `i32`.
     #[must_use]
     pub fn margin(&self, seat: Seat) -> i32 {
         let best_other =
             Seat::all(self.points.len()).filter(|&other| other != seat).map(|other| self.points[other]).max();
-        self.points[seat] - best_other.unwrap_or(0)
+        self.points[seat].saturating_sub(best_other.unwrap_or(0))
     }
 }
 
@@ -65,5 +65,12 @@ mod tests {
         assert_eq!(scores.rank.as_slice(), [3, 1, 1, 4]);
         assert_eq!(scores.win_share.as_slice(), [0.0, 0.5, 0.5, 0.0]);
         assert_eq!(scores.margin(Seat::new(3)), -1);
+    }
+
+    #[test]
+    fn a_lead_keeps_its_sign() {
+        let points = PerSeat::from_fn(2, |seat| [i32::MAX, i32::MIN][seat.index()]);
+        let scores = Scores::ranked(points, PerSeat::new(2));
+        assert_eq!([0, 1].map(|seat| scores.margin(Seat::new(seat))), [i32::MAX, i32::MIN]);
     }
 }

@@ -77,6 +77,17 @@ impl<'a, G: Game> View<'a, G> {
         }
     }
 
+    /// Returns whether the view has fewer actions than are legal; a view may be [among](View::among) all of them, so that
+    /// they are not listed again.
+    #[must_use]
+    pub fn is_partial(&self) -> bool {
+        self.actions.is_some_and(|listed| {
+            let mut all = Actions::new();
+            self.game.legal(self.state, &mut all);
+            listed.len() < all.len()
+        })
+    }
+
     /// Returns the view with a part of the legal actions of the seat's own decision, as if the others were not legal.
     #[must_use]
     pub fn among<'b>(self, actions: &'b Actions<G::Action>) -> View<'b, G>

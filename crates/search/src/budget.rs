@@ -4,10 +4,10 @@ use std::time::Duration;
 
 use crate::settings::SearchSettings;
 
-/// What the search of one decision may cost.
-#[derive(Clone, Copy, PartialEq, Debug, Default)]
+/// What the search of one decision may cost; `iterations` or `time` is given.
+#[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Allowance {
-    /// The maximum number of iterations, all workers together; `None` if time alone ends the search.
+    /// The maximum number of iterations, at least 1, all workers together; `None` if time alone ends the search.
     pub iterations: Option<u32>,
     /// The maximum time; at least one iteration is played, however long it takes.
     pub time: Option<Duration>,

@@ -43,11 +43,6 @@ pub(crate) struct Clock {
 }
 
 impl Clock {
-    /// Starts with nothing spent of `time`.
-    pub(crate) fn new(start: Instant, time: Option<Duration>) -> Self {
-        Self::of_part(start, time, 1, 0)
-    }
-
     /// Starts the clock of part `number` of `parts` equal parts of `time`.
     pub(crate) fn of_part(start: Instant, time: Option<Duration>, parts: u32, number: u32) -> Self {
         let span = time.map(|time| (time * number / parts, time * (number + 1) / parts));
@@ -142,7 +137,7 @@ mod tests {
 
     #[test]
     fn without_a_time_budget_it_never_looks() {
-        let mut clock = Clock::new(Instant::now(), None);
+        let mut clock = Clock::of_part(Instant::now(), None, 1, 0);
         assert_eq!((clock.spent(1), clock.spent(1_000_000), clock.looks.next), (0.0, 0.0, u64::MAX));
     }
 
@@ -154,7 +149,7 @@ mod tests {
         assert_eq!(first, (Duration::ZERO, Duration::from_millis(5)));
         assert_eq!(last, (Duration::from_millis(95), Duration::from_millis(100)));
         // A budget that is spent before it begins is seen after one iteration.
-        let mut late = Clock::new(start, Some(Duration::ZERO));
+        let mut late = Clock::of_part(start, Some(Duration::ZERO), 1, 0);
         assert_eq!((late.spent(0), late.spent(1)), (0.0, 1.0));
     }
 }

@@ -1,6 +1,9 @@
 //! [`Search`]: the settings, the memory and the workers of a search.
 
-use tradewinds_game::{Actions, Edge, Game, Policy, Seat, Seed, UniformPolicy, View};
+use std::time::Duration;
+
+use arrayvec::ArrayVec;
+use tradewinds_game::{Actions, Edge, Game, MAX_ACTIONS, Policy, Seat, Seed, UniformPolicy, View};
 
 use crate::budget::Allowance;
 use crate::iteration::Worker;
@@ -11,6 +14,9 @@ use crate::run::{Job, Threads, run_jobs, run_own_trees, run_shared_trees};
 use crate::settings::{CheckedSettings, TreeKind};
 use crate::task::Task;
 use crate::trees::Trees;
+
+/// The longest time of a decision.
+const MAX_TIME: Duration = Duration::from_secs(24 * 3_600);
 
 /// The proven result of an action for the seat that decides, from worst to best.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -50,11 +56,25 @@ pub struct Search<G: Game, P = UniformPolicy> {
     pub(crate) root: Actions<G::Action>,
     pub(crate) seat: Seat,
     pub(crate) restriction: Option<LegalFilter<G>>,
+    /// Whether the decision that was searched last was of a part of the legal actions.
+    was_partial: bool,
+}
+
+/// Checks that the trees can tell the actions of a decision apart.
+fn check_codes<G: Game>(actions: &Actions<G::Action>) {
+    let mut codes: ArrayVec<u32, MAX_ACTIONS> = actions.iter().map(|&action| G::code(action)).collect();
+    codes.sort_unstable();
+    let are_distinct = codes.windows(2).all(|pair| pair[0] < pair[1]);
+    assert!(
+        are_distinct && codes.last().is_none_or(|&code| code < Edge::MOVES),
+        "codes of actions are distinct and below Edge::MOVES: {codes:?}"
+    );
 }
 
 impl<G: Game, P: Policy<G>> Search<G, P> {
-    /// Makes a search and reserves its memory: [`SearchSettings::node_limit`](crate::SearchSettings::node_limit) of 32
-    /// bytes.
+    /// Makes a search and reserves its memory for [`SearchSettings::node_limit`](crate::SearchSettings::node_limit) nodes:
+    /// 40 bytes and an action for each, 30 more with a tree for each seat, and for each worker 96 bytes for each of the
+    /// game's [`max_decisions`](Game::max_decisions), at most 100,000.
     #[must_use]
     pub fn new(game: &G, settings: CheckedSettings, policy: P) -> Self {
         let tree = match settings.tree {
@@ -72,6 +92,7 @@ impl<G: Game, P: Policy<G>> Search<G, P> {
             root: Actions::new(),
             seat: Seat::new(0),
             restriction: None,
+            was_partial: false,
             settings,
         }
     }
@@ -117,7 +138,7 @@ impl<G: Game, P: Policy<G>> Search<G, P> {
     /// [`Search::effort`].
     ///
     /// # Panics
-    /// If it is not the decision of the view's seat.
+    /// If it is not the decision of the view's seat, or the allowance has neither iterations nor time.
     pub fn choose_within(&mut self, view: &View<'_, G>, seed: Seed, allowance: Allowance) -> G::Action {
         self.search(view, seed, None, allowance);
         self.root[self.chosen()]
@@ -133,7 +154,9 @@ impl<G: Game, P: Policy<G>> Search<G, P> {
 
     /// Searches like [`Search::run`] with the same result, and measures more: how the estimate settled, at
     /// `moments` points of the budget, and how the games ended. For this, rollouts that the settings cut off are
-    /// played on to the end.
+    /// played on to the end, the whole budget is spent, and with [`prove`](crate::SearchSettings::prove), once nothing is
+    /// hidden, proven positions are played on, so that the visits may then differ. A proof of the root ends it before
+    /// the last moments.
     ///
     /// # Panics
     /// If it is not the decision of the view's seat.
@@ -169,9 +192,24 @@ impl<G: Game, P: Policy<G>> Search<G, P> {
         study: Option<u32>,
         allowance: Allowance,
     ) {
+        assert!(
+            allowance.iterations.is_some() || allowance.time.is_some(),
+            "iterations or time bound a search"
+        );
+        let allowance = Allowance {
+            iterations: allowance.iterations.map(|iterations| iterations.max(1)),
+            time: allowance.time.map(|time| time.min(MAX_TIME)),
+            ..allowance
+        };
         self.root.clear();
         view.legal(&mut self.root);
+        check_codes::<G>(&self.root);
         self.seat = view.seat();
+        if self.restriction.is_none() && (view.is_partial() || self.was_partial) {
+            // Trees that were kept have nodes for another list.
+            self.forget();
+        }
+        self.was_partial = view.is_partial();
         let task = Task {
             restriction: self.restriction.as_ref(),
             ..Task::new(*view, &self.policy, &self.settings, self.tree, &self.root, study, allowance)
@@ -179,8 +217,9 @@ impl<G: Game, P: Policy<G>> Search<G, P> {
         if let ([trees], true) = (self.trees.as_mut_slice(), self.settings.shares_trees()) {
             return run_shared_trees(&task, &mut self.workers, trees, self.threads, seed);
         }
+        let turns = self.threads.turns(self.settings.workers);
         let work = |(index, (worker, trees)): (usize, (&mut Worker<G>, &mut Trees))| {
-            run_own_trees(&task, worker, trees, index, seed);
+            run_own_trees(&task, worker, trees, index, turns, seed);
         };
         let workers = self.workers.iter_mut().zip(&mut self.trees).enumerate();
         match self.threads {

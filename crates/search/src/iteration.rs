@@ -109,7 +109,10 @@ impl<G: Game> Worker<G> {
     }
 }
 
-/// Returns the maximum number of nodes on a path: per decision a move and an outcome in each tree.
+/// The decisions of a path for which room is kept; one that is longer grows.
+const KEPT_DECISIONS: u32 = 100_000;
+
+/// Returns the number of nodes on a path for which room is kept: per decision a move and an outcome in each tree.
 pub(crate) fn max_path<G: Game>(game: &G) -> usize {
-    (game.max_decisions() as usize + 1) * 2 * MAX_SEATS
+    (game.max_decisions().min(KEPT_DECISIONS) as usize + 1) * 2 * MAX_SEATS
 }

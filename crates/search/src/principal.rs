@@ -27,7 +27,10 @@ pub(crate) fn variation<G: Game>(
     for played in 0..game.max_decisions() {
         let Some(seat) = game.to_act(&world) else { break };
         actions.clear();
-        game.legal(&world, &mut actions);
+        match played {
+            0 => view.legal(&mut actions),
+            _ => game.legal(&world, &mut actions),
+        }
         if let Some(restriction) = restriction.filter(|_| seat == view.seat()) {
             restriction(game, &world, &mut actions);
         }

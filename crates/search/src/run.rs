@@ -31,17 +31,32 @@ pub fn run_jobs(jobs: Vec<Job<'_>>) {
     jobs.into_par_iter().for_each(|job| job());
 }
 
-/// Spends a worker's share of the budget on its own trees.
+impl Threads {
+    /// Returns how many workers a thread runs, one after the other, if each has its own trees.
+    pub(crate) fn turns(self, workers: u32) -> u32 {
+        match self {
+            Self::One => workers,
+            Self::Pool => workers.div_ceil(rayon::current_num_threads() as u32),
+        }
+    }
+}
+
+/// Spends a worker's share of the budget on its own trees. A thread has time for `turns` workers, and divides it.
 pub(crate) fn run_own_trees<G: Game, P: Policy<G>>(
     task: &Task<'_, G, P>,
     worker: &mut Worker<G>,
     trees: &mut Trees,
     index: usize,
+    turns: u32,
     seed: Seed,
 ) {
     (trees.nodes, trees.full) = (0, false);
     worker.begin(task, seed.derive(Purpose::Worker, index as u64));
-    let budget = task.budget(index);
+    let (budget, turn) = (task.budget(index), index as u32 % turns);
+    if turn > 0 && task.is_late() {
+        trees.begin(task.forest(), task.settings.reuse);
+        return;
+    }
     match task.tree {
         TreeKind::Determinized => {
             let worlds = share(task.settings.determinizations, task.settings.workers, index as u32).max(1);
@@ -50,14 +65,21 @@ pub(crate) fn run_own_trees<G: Game, P: Policy<G>>(
                     break; // and keep the tree of the last world
                 }
                 let world = task.view.determinize(&mut worker.rng);
-                let clock = Clock::of_part(task.start, task.allowance.time, worlds, number);
+                let clock = task.clock(turns * worlds, turn * worlds + number);
                 run_iterations(task, worker, trees, Some(&world), budget.of_world(worlds, number), clock);
             }
         }
         TreeKind::Clairvoyant => {
-            run_iterations(task, worker, trees, Some(task.view.true_state()), budget, task.clock());
+            run_iterations(
+                task,
+                worker,
+                trees,
+                Some(task.view.true_state()),
+                budget,
+                task.clock(turns, turn),
+            );
         }
-        _ => run_iterations(task, worker, trees, None, budget, task.clock()),
+        _ => run_iterations(task, worker, trees, None, budget, task.clock(turns, turn)),
     }
 }
 
@@ -122,13 +144,14 @@ fn run_in_step<G: Game, P: Policy<G>>(
     start: &Places,
     world: Option<&G::State>,
 ) {
-    let mut clock = task.clock();
+    let mut clock = task.clock(1, 0);
     let (mut done, mut idle) = (0, false);
     while !idle {
         let time = clock.spent(done);
         for (index, worker) in workers.iter_mut().enumerate() {
             let (progress, over) = task.budget(index).spent(done, time);
-            if !over && !worker.is_done(task) {
+            let is_late = done + index as u64 > 0 && task.is_late();
+            if !over && !is_late && !worker.is_done(task) {
                 worker.simulate(task, arena, start, world, progress);
             }
         }
@@ -161,7 +184,7 @@ fn run_in_pool<G: Game, P: Policy<G>>(
     }
     let work = |(index, worker): (usize, &mut Worker<G>)| {
         let budget = task.budget(index);
-        let mut clock = task.clock();
+        let mut clock = task.clock(1, 0);
         let mut done = if index == 0 { first } else { 0 };
         let (mut progress, mut over) = budget.spent(done, clock.spent(done));
         while !over && !worker.is_done(task) {

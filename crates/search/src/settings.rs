@@ -90,9 +90,10 @@ pub struct SearchSettings {
     /// The weight of the margin in the `blend` reward, 0 to 1; default 0.5.
     pub blend: f32,
     /// The memory bound: nodes for all workers together, at least 1,000 per worker, at most 100,000,000. A node takes
-    /// 32 bytes, and 8 more are there for each so that children can move together. Without it the bound grows with the
-    /// budget: 12 nodes for each iteration, at least 500,000 (20 MB) and at most 10,000,000 (400 MB). When it is
-    /// reached the search continues without growing.
+    /// 32 bytes, and 8 more are there for each so that children can move together, beside its action; with a tree for each
+    /// seat, 30 bytes more. Without it the bound grows with the budget: 12 nodes for each iteration, at least 500,000 and
+    /// at most 10,000,000 (some 450 MB, or 750 with a tree for each seat). When it is reached the search continues
+    /// without growing.
     pub max_nodes: Option<u32>,
     /// The worlds of a `determinized` search, 1 to 10,000; default 20. The budget is split over them.
     /// Worlds for which no time is left are not searched.

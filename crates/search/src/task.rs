@@ -111,9 +111,9 @@ impl<'a, G: Game, P: Policy<G>> Task<'a, G, P> {
         Budget::of(self.allowance, self.settings.workers, index as u32)
     }
 
-    /// Starts a clock for the whole time budget.
-    pub(crate) fn clock(&self) -> Clock {
-        Clock::new(self.start, self.allowance.time)
+    /// Starts the clock of part `number` of `parts` equal parts of the time budget.
+    pub(crate) fn clock(&self, parts: u32, number: u32) -> Clock {
+        Clock::of_part(self.start, self.allowance.time, parts, number)
     }
 
     /// Returns how many iterations of a single worker are left after `done`. Under a time budget it is

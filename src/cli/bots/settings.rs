@@ -28,7 +28,10 @@ const MEANINGS: [(&str, &str); 24] = [
     ("workers", "logical workers, whatever the number of threads"),
     ("parallel", "what the workers share"),
     ("virtual_loss", "losses left in a node by a worker under way, with parallel = \"tree\""),
-    ("max_nodes", "the maximum number of nodes of 40 bytes"),
+    (
+        "max_nodes",
+        "the maximum number of nodes, of 40 bytes and an action, 30 more with a tree for each seat",
+    ),
 ];
 
 /// Lists the settings: name, value, default and meaning.

@@ -56,16 +56,15 @@ impl<G: Game> Worker<G> {
         seat: Seat,
     ) -> Option<Choice<G::Action>> {
         self.actions.clear();
-        descent.game().legal(descent.world, &mut self.actions);
-        if let Some(restriction) = descent.task.restriction.filter(|_| seat == descent.task.view.seat()) {
-            restriction(descent.game(), descent.world, &mut self.actions);
+        if descent.is_root() && descent.learner.is_none_or(|learner| learner == seat) {
+            // A seat knows its choices (law 8), and a view may be of a part of them.
+            self.actions.extend(descent.task.root.iter().copied());
+        } else {
+            descent.game().legal(descent.world, &mut self.actions);
+            if let Some(restriction) = descent.task.restriction.filter(|_| seat == descent.task.view.seat()) {
+                restriction(descent.game(), descent.world, &mut self.actions);
+            }
         }
-        debug_assert!(
-            !descent.is_root()
-                || descent.task.root == self.actions.as_slice()
-                || descent.learner.is_some_and(|learner| learner != seat),
-            "a seat knows its choices (law 8)"
-        );
         if self.actions.len() > 1 {
             return self.select(descent, seat);
         }

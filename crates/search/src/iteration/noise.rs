@@ -1,7 +1,8 @@
 //! Noise at the root, for games from which is learned: now and then a search looks closely at an action of which
 //! its priors think little (Silver et al.: Mastering the game of Go without human knowledge, 2017).
 
-use tradewinds_game::{Dice, Game, Policy};
+use arrayvec::ArrayVec;
+use tradewinds_game::{Dice, Game, MAX_ACTIONS, Policy};
 
 use super::Worker;
 use super::node::DecisionNode;
@@ -30,7 +31,7 @@ impl<G: Game> Worker<G> {
             arena.release(parent);
         }
         let alpha = CONCENTRATION / count as f64;
-        let draws: Vec<f64> = (0..count).map(|_| gamma(alpha, &mut self.rng)).collect();
+        let draws: ArrayVec<f64, MAX_ACTIONS> = (0..count).map(|_| gamma(alpha, &mut self.rng)).collect();
         let drawn: f64 = draws.iter().sum();
         let slots = &self.children.ids[..count];
         let priors: f32 =

@@ -2,7 +2,7 @@
 
 use tradewinds_game::{Seat, Seed, View};
 use tradewinds_search::{
-    RewardKind, RolloutKind, RootKind, Search, SearchSettings, SelectionKind, Threads, TreeKind,
+    Allowance, RewardKind, RolloutKind, RootKind, Search, SearchSettings, SelectionKind, Threads, TreeKind,
 };
 
 use super::{TREES, analyse, chosen, deal, search, settings, value};
@@ -109,6 +109,7 @@ fn nothing_is_allocated_after_the_first_search() {
                     new.rollout = RolloutKind::Heuristic;
                     new.workers = 3 - iterations / 1_000;
                     new.stop_when_decided = true;
+                    new.root_noise = if selection == SelectionKind::Puct { 0.25 } else { 0.0 };
                 }));
                 search.choose(&view, Seed(1));
                 let counted = allocation_counter::measure(|| {
@@ -170,6 +171,53 @@ fn a_time_budget_ends_and_says_so() {
     }
     let both = settings(TreeKind::SoIsmcts, 10).with(|new| new.time_ms = Some(3_600_000));
     assert_eq!(analyse::<TicTacToe>(&deal::<TicTacToe>(), both, 1).iterations, 10);
+}
+
+/// Workers that run one after the other divide the time: none takes all of it.
+#[test]
+fn workers_on_one_thread_share_the_time() {
+    for tree in [TreeKind::SoIsmcts, TreeKind::Determinized] {
+        let settings = settings(tree, 1).with(|new| {
+            (new.iterations, new.time_ms) = (None, Some(60));
+            (new.workers, new.max_nodes, new.determinizations) = (4, Some(4_000), 4);
+        });
+        let result = analyse::<TicTacToe>(&deal::<TicTacToe>(), settings, 1);
+        assert!(result.nodes > 3_000, "{tree:?}: {} nodes of 4 workers with 1,000 each", result.nodes);
+    }
+}
+
+/// A part of the actions is searched as if the others were not legal, whatever was searched before.
+#[test]
+fn a_part_of_the_actions_is_searched_alone() {
+    let (game, grid) = (TicTacToe, deal::<TicTacToe>());
+    let view = View::new(&game, &grid, Seat::new(0));
+    let part: tradewinds_game::Actions<u8> = [3, 4, 8].into_iter().collect();
+    for root in [RootKind::Selection, RootKind::SequentialHalving] {
+        for tree in TREES {
+            let reuse = tree != TreeKind::Determinized;
+            let settings = settings(tree, 400).with(|new| (new.root, new.reuse) = (root, reuse));
+            let mut search = search::<TicTacToe>(settings);
+            let whole = search.run(&view, Seed(1));
+            let found = search.run(&view.among(&part), Seed(1));
+            assert_eq!(found.actions.iter().map(|report| report.action).collect::<Vec<_>>(), part.as_slice());
+            assert_eq!(
+                found.actions[found.chosen].action, 4,
+                "{tree:?} {root:?}: the centre is the best of them"
+            );
+            assert_eq!(found.principal_variation[0].action, 4);
+            search.forget();
+            assert_eq!(search.run(&view, Seed(1)).actions.len(), whole.actions.len());
+        }
+    }
+}
+
+#[test]
+#[should_panic(expected = "iterations or time bound a search")]
+fn a_search_without_a_bound_is_refused() {
+    let (game, grid) = (TicTacToe, deal::<TicTacToe>());
+    let endless = Allowance { iterations: None, time: None, patience: None };
+    let mut search = search::<TicTacToe>(settings(TreeKind::SoIsmcts, 10));
+    search.choose_within(&View::new(&game, &grid, Seat::new(0)), Seed(1), endless);
 }
 
 #[test]
