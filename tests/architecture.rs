@@ -32,7 +32,7 @@ const ARROWS: [(&str, &[&str]); 20] = [
         &["age-of-discovery", "bots", "francis-drake", "game", "mundus-novus", "puerto-rico", "search"],
     ),
     ("env", &["arena", "bots", "game", "search"]),
-    ("foreign", &["bots", "game", "search", "stats"]),
+    ("foreign", &["bots", "game", "report", "search", "stats", "tournament"]),
     ("python", &["arena", "bots", "env", "foreign", "game", "search", "stats", "tournament"]),
     ("tournament", &["arena", "bots", "game", "report", "stats"]),
     ("page", &["web"]),

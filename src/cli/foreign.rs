@@ -1,7 +1,6 @@
 //! `tradewinds foreign`: a game whose rules are in a program of the user's, which answers over pipes.
 
 mod check;
-mod game_file;
 mod program;
 mod search;
 mod tournament;

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use crate::arena::{GameInfo, SearchPlan};
 use crate::game::InputError;
-use crate::search::SearchResult;
+use crate::search::{RewardKind, SearchResult};
 use crate::tournament::find_preset;
 use serde_json::{Map, Value, json};
 
@@ -62,5 +62,16 @@ pub(crate) fn result_object(result: &SearchResult<(), String>) -> Map<String, Va
     match object {
         Value::Object(map) => map,
         _ => Map::new(),
+    }
+}
+
+/// Names what a search with this reward maximises.
+pub(super) fn goal(reward: RewardKind) -> &'static str {
+    match reward {
+        RewardKind::WinShare => "its win share",
+        RewardKind::Rank => "its place",
+        RewardKind::Margin => "its lead",
+        RewardKind::Blend => "its win share and lead",
+        _ => "its reward",
     }
 }

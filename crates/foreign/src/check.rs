@@ -19,6 +19,10 @@ pub struct Findings {
     pub most_actions: usize,
     /// Whether determinizations were compared by what the seats see; the game says so.
     pub views: bool,
+    /// Whether the game drew another position for a seat.
+    pub determinizes: bool,
+    /// Whether such a position changed what another seat sees. If none does, nothing is hidden, or a search sees it.
+    pub hides: bool,
 }
 
 /// Plays random games, and checks that each answer has its form, that a game ends before its bound, that the same seed
@@ -99,6 +103,16 @@ fn check_worlds<O: Oracle>(
             return Err(game.ask(|oracle| refuse(oracle, "determinize", found, allowed)));
         }
         findings.views |= seen.is_some();
+        if world == state || findings.hides {
+            continue;
+        }
+        findings.determinizes = true;
+        for other in Seat::all(game.players()).filter(|&other| other != seat) {
+            let seen = game.ask_about_both(state, world, |oracle, one, drawn| {
+                oracle.sees_same(&one.place, &drawn.place, other)
+            })?;
+            findings.hides |= seen == Some(false);
+        }
     }
     Ok(())
 }

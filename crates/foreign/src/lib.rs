@@ -9,6 +9,7 @@
 //! | `piped` | [`Piped`]: the oracle that is a program on pipes |
 //! | `player` | the players: random ones, searches, functions |
 //! | `contest` | deals with all seatings, and standings |
+//! | `keeping`, `game_file` | [`KeptGames`]: a tournament in a file, from which it goes on |
 //! | `check` | the laws that can be checked from outside |
 //!
 //! A state of a [`Game`](tradewinds_game::Game) is `Copy`, a position of another language is not. So the state is the
@@ -19,6 +20,8 @@
 mod check;
 mod contest;
 mod fault;
+mod game_file;
+mod keeping;
 mod oracle;
 mod piped;
 mod player;
@@ -26,6 +29,8 @@ mod table;
 
 pub use check::{Findings, check};
 pub use contest::{Contest, PlayedGame, Standing, TABLES, play_contest, standings};
+pub use game_file::{KeepError, KeptFile};
+pub use keeping::KeptGames;
 pub use oracle::{Answered, Oracle, PlayedOut};
 pub use piped::Piped;
 pub use player::{Chooser, ForeignPlayer, search};

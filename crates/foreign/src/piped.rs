@@ -107,7 +107,14 @@ impl Piped {
     #[must_use]
     pub fn action(&self, text: &str) -> Option<u32> {
         let quoted = || serde_json::Value::from(text).to_string();
-        self.numbers.get(text).or_else(|| self.numbers.get(quoted().as_str())).copied()
+        let known = self.numbers.get(text).or_else(|| self.numbers.get(quoted().as_str())).copied();
+        known.or_else(|| {
+            let value: serde_json::Value = serde_json::from_str(text).ok()?;
+            let is_same = |known: &str| {
+                serde_json::from_str(known).is_ok_and(|known: serde_json::Value| known == value)
+            };
+            self.numbers.iter().find(|(known, _)| is_same(known)).map(|(_, &number)| number)
+        })
     }
 
     /// Sends a request, and returns the line that answers it.

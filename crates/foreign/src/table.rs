@@ -13,6 +13,8 @@ use crate::oracle::{Answered, Oracle};
 const MAX_DECISIONS: u32 = 100_000;
 /// The parts of a point that its margin reads: scores may be fractions.
 const PARTS: f64 = 1_000.0;
+/// The largest score: a lead in parts of a point fits in 32 bits.
+const MAX_SCORE: f64 = 1_000_000.0;
 
 /// A position of a [`Foreign`] game: its place on the stack.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -186,10 +188,10 @@ impl<O: Oracle> Foreign<O> {
         let players = self.players;
         self.ask_about(state, |oracle, spot| {
             let scores = oracle.scores(&spot.place)?;
-            if scores.len() == players && scores.iter().all(|score| score.is_finite()) {
+            if scores.len() == players && scores.iter().all(|score| score.abs() <= MAX_SCORE) {
                 return Ok(scores);
             }
-            let allowed = format!("a finite number for each of {players} seats");
+            let allowed = format!("a number from -1,000,000 to 1,000,000 for each of {players} seats");
             Err(oracle.refuse(InputError::new(Origin::Unnamed, "scores", format!("{scores:?}"), allowed)))
         })
     }

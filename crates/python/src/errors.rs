@@ -5,6 +5,7 @@ use std::error::Error;
 use pyo3::exceptions::{PyMemoryError, PyOSError, PyRuntimeError, PyValueError};
 use pyo3::{PyErr, PyResult};
 use tradewinds_env::{EnvError, Layout, Situation};
+use tradewinds_foreign::KeepError;
 use tradewinds_game::InputError;
 use tradewinds_tournament::RunError;
 
@@ -49,6 +50,13 @@ pub(crate) fn run(error: RunError) -> PyErr {
         RunError::Input(_) | RunError::Refused { .. } | RunError::Incomplete { .. } => refused(message),
         RunError::Io { .. } => PyOSError::new_err(message),
         _ => PyRuntimeError::new_err(message),
+    }
+}
+
+pub(crate) fn keeping(error: KeepError) -> PyErr {
+    match error {
+        KeepError::Input(error) => input(error),
+        error => PyOSError::new_err(with_causes(&error)),
     }
 }
 

@@ -3,18 +3,20 @@
 mod dice;
 mod oracle;
 
-use std::ops::ControlFlow;
+use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
 
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
-use tradewinds_foreign::{Chooser, Contest, Foreign, ForeignPlayer, check, play_contest, search, standings};
+use tradewinds_foreign::{
+    Chooser, Contest, Foreign, ForeignPlayer, KeptFile, KeptGames, check, search, standings,
+};
 use tradewinds_game::{InputError, Seat, parse_json};
 use tradewinds_search::{CheckedSettings, SearchSettings};
 
 pub(crate) use self::dice::Dice;
 use self::oracle::PythonGame;
-use crate::errors::{input, refused};
+use crate::errors::{input, keeping, refused};
 use crate::inputs::{self, whole};
 
 /// What may play.
@@ -78,8 +80,9 @@ pub(crate) fn search_game<'py>(
 /// bots: a list of names and bots.
 /// lineup: the index of the bot at each place.
 /// permutations: whether every order of the line-up is played, in place of its rotations.
+/// csv: the file that keeps the games, or None.
 #[pyfunction]
-#[pyo3(signature = (game, bots, lineup, deals, permutations, seed=None))]
+#[pyo3(signature = (game, bots, lineup, deals, permutations, seed=None, csv=None))]
 pub(crate) fn play_games<'py>(
     py: Python<'py>,
     game: &Bound<'py, PyAny>,
@@ -88,6 +91,7 @@ pub(crate) fn play_games<'py>(
     deals: &Bound<'py, PyAny>,
     permutations: bool,
     seed: Option<&Bound<'py, PyAny>>,
+    csv: Option<PathBuf>,
 ) -> PyResult<Bound<'py, PyDict>> {
     let deals = whole("deals", deals, 1..=1_000_000)?;
     let seed = inputs::seed(seed)?;
@@ -95,14 +99,14 @@ pub(crate) fn play_games<'py>(
         bots.iter().map(|(name, bot)| player(&format!("bots[{name:?}]"), bot)).collect::<PyResult<_>>()?;
     let game = Foreign::new(PythonGame::new(game)?)?;
     let contest = Contest { lineup, deals, permutations, seed };
-    let mut games = Vec::new();
-    play_contest(&game, &contest, &players, 0, &AtomicBool::new(false), |played| {
-        games.push(played);
-        ControlFlow::Continue(())
-    })?;
+    let names = bots.iter().map(|(name, _)| name.clone()).collect();
+    let file = csv.as_deref().map(|path| KeptFile { path, force: false, hint: "or another file" });
+    let mut kept = KeptGames::open(file.as_ref(), &contest, names).map_err(keeping)?;
+    kept.play(&game, &contest, &players, &AtomicBool::new(false), |_| ())?.map_err(keeping)?;
+    let games = kept.games();
     let (rows, results) = (Vec::with_capacity(games.len()), Vec::with_capacity(bots.len()));
     let (mut rows, mut results): (Vec<_>, Vec<_>) = (rows, results);
-    for standing in standings(&contest, bots.len(), &games) {
+    for standing in standings(&contest, bots.len(), games) {
         let row = PyDict::new(py);
         let share = standing.share.as_ref();
         row.set_item("bot", &bots[standing.bot].0)?;
@@ -117,8 +121,8 @@ pub(crate) fn play_games<'py>(
         let row = PyDict::new(py);
         row.set_item("deal", played.deal)?;
         row.set_item("bots", played.bots.iter().map(|&bot| bots[bot].0.as_str()).collect::<Vec<_>>())?;
-        row.set_item("scores", played.scores)?;
-        row.set_item("win_share", played.win_share)?;
+        row.set_item("scores", &played.scores)?;
+        row.set_item("win_share", &played.win_share)?;
         row.set_item("decisions", played.decisions)?;
         row.set_item("truncated", played.truncated)?;
         rows.push(row);
@@ -150,6 +154,8 @@ pub(crate) fn check_game<'py>(
     dict.set_item("longest", found.longest)?;
     dict.set_item("most_actions", found.most_actions)?;
     dict.set_item("views", found.views)?;
+    dict.set_item("determinizes", found.determinizes)?;
+    dict.set_item("hides", found.hides)?;
     Ok(dict)
 }
 

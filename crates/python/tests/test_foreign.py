@@ -3,9 +3,12 @@
 import copy
 import importlib.util
 import io
+import itertools
 import json
+import os
 import pickle
 import random
+import signal
 from pathlib import Path
 
 import numpy as np
@@ -48,7 +51,7 @@ def changed(base=Prizes, **methods):
 
 def test_the_example_is_sixty_lines():
     assert len(PATH.read_text().splitlines()) <= 60
-    assert foreign.check(GAME) == {"games": 20, "decisions": 240, "longest": 12, "most_actions": 4, "views": True}
+    assert foreign.check(GAME) == {"games": 20, "decisions": 240, "longest": 12, "most_actions": 4, "views": True, "determinizes": True, "hides": True}
 
 
 class Count:
@@ -269,6 +272,28 @@ def test_a_tournament_has_standings_by_deals():
     assert len(few.games) == 6 and few.standings[1]["seats"] == 0 and few.standings[1]["win_share"] is None
 
 
+def test_a_tournament_in_a_file_goes_on_after_ctrl_c(tmp_path):
+    bots, file = {"search": {"iterations": 20}, "random": "random", "low": lambda view, legal: legal[0]}, tmp_path / "g.csv"
+    whole = foreign.tournament(GAME, bots, deals=10, seed=3)
+    decisions = itertools.count()
+    stopped = lambda view, legal: os.kill(os.getpid(), signal.SIGINT) if next(decisions) == 40 else legal[0]  # noqa: E731
+    with pytest.raises(KeyboardInterrupt):
+        foreign.tournament(GAME, bots | {"low": stopped}, deals=10, seed=3, csv=file)
+    before = file.read_text()
+    assert 3 < before.count("\n") < 91
+    assert foreign.tournament(GAME, bots, deals=10, seed=3, csv=file) == whole
+    after = file.read_text()
+    assert after.startswith(before) and after.count("\n") == 91
+    # The file of a tournament is no file of another one, and a tournament without a seed cannot go on.
+    with pytest.raises(ValueError, match="g.csv: game 0: found another game"):
+        foreign.tournament(GAME, bots, deals=10, seed=4, csv=file)
+    with pytest.raises(ValueError, match="seed: found None"):
+        foreign.tournament(GAME, bots, csv=file)
+    with pytest.raises(OSError, match="cannot write"):
+        foreign.tournament(GAME, bots, seed=3, csv=tmp_path)
+    assert file.read_text() == after
+
+
 def test_a_function_sees_what_its_seat_sees():
     views, worlds = [], []
     foreign.tournament(GAME, dict.fromkeys("abc", lambda view, legal: views.append(view) or legal[0]), deals=2, seed=1)
@@ -343,6 +368,16 @@ def test_a_check_names_the_law():
     ):
         with pytest.raises(ValueError, match=message):
             foreign.check(changed(**methods))
+    with pytest.raises(ValueError, match="scores: found .*; allowed: a number from -1,000,000 to 1,000,000 for each of 3"):
+        foreign.check(changed(scores=lambda self, state: [2e6, 0, 0]))
+
+
+def test_a_check_says_whether_anything_is_hidden():
+    hidden = foreign.check(GAME, games=2)
+    assert hidden["views"] and hidden["determinizes"] and hidden["hides"]
+    # A search of this game sees all cards.
+    seen = foreign.check(changed(determinize=lambda self, state, seat, rng: {**state}), games=2)
+    assert seen["views"] and seen["determinizes"] and not seen["hides"]
 
 
 class Shared:

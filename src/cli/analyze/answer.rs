@@ -1,8 +1,9 @@
 //! The answer in plain sentences, and the evidence against it.
 
+use crate::cli::search::goal;
 use crate::game::counted;
 use crate::report::decimal;
-use crate::search::{RewardKind, RolloutKind};
+use crate::search::RolloutKind;
 use crate::stats::Clearness;
 
 use super::measured::{MIN_GAMES, Measured};
@@ -149,13 +150,7 @@ fn moving(study: &Study) -> Option<String> {
 pub(super) fn notes(study: &Study) -> Vec<String> {
     let settings = &study.settings;
     let seat = study.result.seat.number();
-    let end = match settings.reward {
-        RewardKind::WinShare => "its win share",
-        RewardKind::Rank => "its place",
-        RewardKind::Margin => "its lead",
-        RewardKind::Blend => "its win share and lead",
-        _ => "its reward",
-    };
+    let end = goal(settings.reward);
     let value = match settings.cutoff {
         None => format!("{end} at the end of the games"),
         Some(0) => "the estimate of its win share where an iteration leaves the tree".to_owned(),

@@ -22,8 +22,15 @@ pub(super) struct Args {
 /// Checks the game and prints what was played.
 pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let found = check(&args.program.start()?, args.games, Seed(args.program.seed))?;
-    let Findings { games, decisions, longest, most_actions, views } = found;
-    let seen = if views { "compared by what seats see" } else { "not compared: the game answers no view" };
+    let Findings { games, decisions, longest, most_actions, .. } = found;
+    let seen = match found {
+        Findings { determinizes: false, .. } => "none; if the game hides anything, a search sees it",
+        Findings { views: false, .. } => "not compared: the game answers no view",
+        Findings { hides: false, .. } => {
+            "none changes what another seat sees; if the game hides anything, a search sees it"
+        }
+        _ => "compared by what seats see",
+    };
     writeln!(
         io::stdout(),
         "all is well in {}; decisions: {decisions}, in the longest game: {longest}, maximum of actions: {most_actions}; \

@@ -7,9 +7,9 @@ use anyhow::Context;
 use super::program::ProgramArgs;
 use crate::cli::number::whole;
 use crate::cli::screen;
-use crate::cli::search::{DEFAULT_BOT, by_visits};
+use crate::cli::search::{DEFAULT_BOT, by_visits, goal};
 use crate::foreign::{Foreign, ForeignPlayer, Handle, Oracle as _, Piped, search};
-use crate::game::{Actions, Game as _, InputError, Purpose, Seed};
+use crate::game::{Actions, Game as _, InputError, Purpose, Seed, counted};
 use crate::report::{Align, TextTable, decimal};
 
 #[derive(clap::Args)]
@@ -35,9 +35,14 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let ForeignPlayer::Search(mut settings) = ForeignPlayer::<Piped>::find(&args.bot)? else {
         return Err(InputError::new("--bot", "", format!("{:?}", args.bot), "a bot that searches").into());
     };
-    if args.iterations.is_some() || args.time_ms.is_some() {
-        *settings = settings.with(|new| (new.iterations, new.time_ms) = (args.iterations, args.time_ms))?;
-    }
+    *settings = settings.with(|new| {
+        if args.iterations.is_some() || args.time_ms.is_some() {
+            (new.iterations, new.time_ms) = (args.iterations, args.time_ms);
+        }
+        // As in `analyze`, the whole budget is spent.
+        new.stop_when_decided = false;
+    })?;
+    let goal = goal(settings.reward);
     let (game, seed) = (args.program.start()?, Seed(args.program.seed));
     let state = position(&game, &args.play, seed)?;
     let found = search(&game, state, *settings, seed)?;
@@ -51,8 +56,15 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     }
     let (seat, iterations) = (found.seat.number(), found.iterations);
     let (seconds, speed) = (found.elapsed.as_secs_f64(), found.iterations_per_second());
+    let mut notes = format!("value: for seat {seat}, the mean of {goal} at the end of the games, 0 to 1\n");
+    if found.truncated > 0 {
+        notes += &format!("{} stopped at max_decisions and evaluated\n", counted(found.truncated, "game"));
+    }
+    if found.full {
+        notes += "the memory bound stopped a tree from growing (max_nodes)\n";
+    }
     screen::print(format_args!(
-        "seat {seat} decides\n\n{table}\n{iterations} iterations in {seconds:.2} s: {speed:.0} iterations/s\n"
+        "seat {seat} decides\n\n{table}\n{iterations} iterations in {seconds:.2} s: {speed:.0} iterations/s\n{notes}"
     ))
     .context("cannot print what was found")?;
     Ok(ExitCode::SUCCESS)

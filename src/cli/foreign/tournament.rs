@@ -1,22 +1,23 @@
 //! `tradewinds foreign tournament`: bots against each other.
 
-use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anyhow::{Context, bail};
 
-use super::game_file::GameFile;
 use super::program::ProgramArgs;
 use crate::cli::number::whole;
 use crate::cli::progress::ProgressArgs;
 use crate::cli::screen;
 use crate::cli::tournament::stop_on_interrupt;
-use crate::foreign::{Contest, ForeignPlayer, Piped, PlayedGame, play_contest, standings};
+use crate::foreign::{Contest, ForeignPlayer, KeptFile, KeptGames, Piped, PlayedGame, standings};
 use crate::game::{Game as _, InputError, Seed, counted};
 use crate::lab::StudyWatch as _;
 use crate::report::{Align, TextTable, decimal};
 use crate::tournament::Progress;
+
+/// How a file of other games can be used all the same.
+const HINT: &str = "or another file; --force plays all games anew";
 
 #[derive(clap::Args)]
 pub(super) struct Args {
@@ -64,42 +65,20 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         permutations: args.permutations,
         seed: Seed(args.program.seed),
     };
-    let opened = args.csv.as_deref().map(|path| GameFile::open(path, args.force, &contest, &names));
-    let (mut file, mut games) = match opened.transpose()? {
-        Some((file, games)) => (Some(file), games),
-        None => (None, Vec::new()),
-    };
-    let resumed = games.len();
+    let own_names = names.iter().map(|&name| name.to_owned()).collect();
+    let file = args.csv.as_deref().map(|path| KeptFile { path, force: args.force, hint: HINT });
+    let mut kept = KeptGames::open(file.as_ref(), &contest, own_names)?;
     let stop = stop_on_interrupt()?;
     let mut meter = args.progress.meter();
     meter.begin("games", "");
-    // The last game of the file shows whether the others were played like those to come.
-    let is_repeated = resumed > 0 && players.iter().all(ForeignPlayer::is_reproducible);
-    let mut number = resumed - usize::from(is_repeated);
-    let mut fault = None;
-    let played = play_contest(&game, &contest, &players, number, &stop, |played| {
-        let kept = match (&mut file, games.get(number)) {
-            (Some(file), Some(before)) if *before != played => Err(file.other(number).into()),
-            (_, Some(_)) => Ok(()),
-            (file, None) => {
-                let added = file.as_mut().map_or(Ok(()), |file| file.add(number, &played, &names));
-                games.push(played);
-                added
-            }
-        };
-        number += 1;
-        meter.progress(&Progress::counted(number as u64, contest.games()));
-        fault = kept.err();
-        if fault.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-    });
+    let shown = |number| meter.progress(&Progress::counted(number as u64, contest.games()));
+    let played = kept.play(&game, &contest, &players, &stop, shown);
     drop(meter);
-    if let Some(fault) = fault {
-        return Err(fault);
-    }
-    played?;
+    played??;
+    let (games, resumed) = (kept.games(), kept.resumed());
     let how =
         if resumed > 0 { format!("went on after {}; ", counted(resumed, "game")) } else { String::new() };
-    let (all, table) = (counted(contest.games(), "game"), table(&contest, &games, &names));
+    let (all, table) = (counted(contest.games(), "game"), table(&contest, games, &names));
     screen::print(format_args!("{table}\n{how}{} of {all}\n", games.len()))
         .context("cannot print the standings")?;
     if (games.len() as u64) < contest.games() {

@@ -30,8 +30,13 @@ fn a_search_says_what_it_found_and_how_fast() {
     let place = Place::new();
     let search = |arguments: &[&str]| {
         let found = place.succeed(&on_prizes(&[&["search", "--iterations", "200"], arguments].concat()));
-        let (table, speed) = found.trim_end().rsplit_once('\n').unwrap();
-        assert!(speed.contains(" iterations in ") && speed.ends_with(" iterations/s"), "{speed}");
+        let (found, value) = found.trim_end().rsplit_once('\n').unwrap();
+        assert!(
+            value.starts_with("value: for seat ") && value.ends_with(" at the end of the games, 0 to 1"),
+            "{value}"
+        );
+        let (table, speed) = found.rsplit_once('\n').unwrap();
+        assert!(speed.starts_with("200 iterations in ") && speed.ends_with(" iterations/s"), "{speed}");
         table.to_owned()
     };
     let first = search(&["--bot", "mo-ismcts"]);
@@ -40,6 +45,10 @@ fn a_search_says_what_it_found_and_how_fast() {
     assert_ne!(first, search(&["--bot", "mo-ismcts", "--seed", "2"]));
     let card = first.lines().nth(3).unwrap().split_whitespace().next().unwrap();
     assert!(search(&["--play", card]).starts_with("seat 2 decides\n"));
+    assert!(
+        search(&["--play", &format!(" {card}")]).starts_with("seat 2 decides\n"),
+        "JSON of the same value"
+    );
     let error = place.fail(1, &on_prizes(&["search", "--play", card, "--play", "13"]));
     assert!(error.starts_with("error: --play: found \"13\"; allowed: "), "{error}");
     let error = place.fail(1, &on_prizes(&["search", "--bot", "random"]));
@@ -101,11 +110,7 @@ fn a_tournament_goes_on_where_its_file_ends() {
     let better = table.replacen("2,random,0.0,0.0,12,false\n", "2,random,9.0,0.0,12,false\n", 1);
     assert!(better != table && better.starts_with(&table[..table.len() - 30]));
     for (changed, arguments, message) in [
-        (
-            table.clone(),
-            vec!["--deals", "3"],
-            "game 3: found another game than is played now; allowed: the file of",
-        ),
+        (table.clone(), vec!["--deals", "3"], "games: found 4; allowed: 3, or another file"),
         (table.clone(), vec!["--deals", "4", "--seed", "2"], "game 0: found another game"),
         (swapped(",random,", ",steady,"), vec!["--deals", "4"], "game 0: found another game"),
         (swapped("game,deal", "game,deals"), vec!["--deals", "4"], "line 1: found game,deals,deal_seed,"),

@@ -160,8 +160,14 @@ fn broken_laws_are_named() {
         (Slip::Chance, "deal: found seat 0 with 0, 1, and for the same seed seat 0 with 0; allowed: the"),
         (Slip::World, "determinize: legal: found seat 0 with 1, 0; allowed: what the seat knows"),
         (Slip::Views, "(seat 0 decides); allowed: a position of which the seat sees the same"),
-        (Slip::Scores, "scores: found [1.0]; allowed: a finite number for each of 2 seats"),
-        (Slip::Nan, "scores: found [0.0, NaN]; allowed: a finite number for each of 2 seats"),
+        (
+            Slip::Scores,
+            "scores: found [1.0]; allowed: a number from -1,000,000 to 1,000,000 for each of 2 seats",
+        ),
+        (
+            Slip::Nan,
+            "scores: found [0.0, NaN]; allowed: a number from -1,000,000 to 1,000,000 for each of 2 seats",
+        ),
         (Slip::NoStep, "playout: decisions: found 0; allowed: 1 to "),
         (Slip::Whim, "playout: found "),
     ] {

@@ -546,6 +546,7 @@ def play_games(
     deals: int,
     permutations: bool,
     seed: int | None = None,
+    csv: str | PathLike[str] | None = None,
 ) -> dict[str, Any]:
     """Plays a tournament of a game in Python; `tradewinds.foreign.tournament` calls it.
 
@@ -553,6 +554,7 @@ def play_games(
     bots: a list of names and bots.
     lineup: the index of the bot at each place.
     permutations: whether every order of the line-up is played, in place of its rotations.
+    csv: the file that keeps the games, or None.
     """
 def check_game(game: Any, games: int, seed: int) -> Any:
     """Checks the laws of a game in Python; `tradewinds.foreign.check` calls it.

@@ -6,7 +6,8 @@ A game is an object with these methods and attributes:
     to_act(state)       the seat that decides, from 0; None when the game is over
     legal(state)        its legal actions: a list of values with a hash, such as numbers, texts or tuples
     play(state, action, rng)        the state after it: a new one, since the search plays on from the old one, too
-    scores(state)       a number for each seat; more is better. The reward `margin` reads thousandths, and 10 as a clear lead
+    scores(state)       a number for each seat, from -1,000,000 to 1,000,000; more is better. The reward `margin` reads
+                        thousandths, and 10 as a clear lead
     deal(rng)           the state at the start; for `tournament` and `check`
     determinize(state, seat, rng)   a state that the seat cannot tell from this one; without it, nothing is hidden
     view(state, seat)   what the seat sees, comparable by ==; for functions that play, and for `check`
@@ -21,6 +22,7 @@ exception of the game is raised by the call.
 
 from __future__ import annotations
 
+import os
 import random
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -76,6 +78,8 @@ class Checked(TypedDict):
     longest: int
     most_actions: int
     views: bool
+    determinizes: bool
+    hides: bool
 
 
 @dataclass(frozen=True, eq=False)
@@ -172,6 +176,7 @@ def tournament(
     deals: int = 100,
     seating: Literal["rotations", "permutations"] = "rotations",
     seed: int | None = None,
+    csv: str | os.PathLike[str] | None = None,
 ) -> Standings:
     """Plays bots against each other: each deal with all seatings of the line-up.
 
@@ -183,7 +188,11 @@ def tournament(
     deals: the number of deals.
     seating: "rotations" or "permutations" of the line-up.
     seed: all chance and all bots follow from it; None for new random numbers.
+    csv: a file that gets a row for each seat of a game as soon as it is over; the same call goes on where it was stopped.
+        It needs a `seed`. Bots, and the game, are known by their names alone: after a change of one, take another file.
     """
+    if csv is not None and seed is None:
+        raise ValueError("seed: found None; allowed: a whole number, since the games of `csv` go on from it")
     if not isinstance(bots, Mapping):
         raise ValueError(f"bots: found {shown(bots)}; allowed: a dictionary of names and bots")
     names = list(bots)
@@ -206,14 +215,16 @@ def tournament(
         raise ValueError(f"seating: found {shown(seating)}; allowed: rotations, permutations")
     pairs = [(name, dict(bot) if isinstance(bot, Mapping) else bot) for name, bot in bots.items()]
     places = [names.index(name) for name in lineup]
-    return Standings(**_native.play_games(game, pairs, places, deals, seating == "permutations", seed))
+    return Standings(**_native.play_games(game, pairs, places, deals, seating == "permutations", seed, csv))
 
 
 def check(game: Any, games: int = 20, seed: int = 1) -> Checked:
     """Plays random games and raises a ValueError if one breaks a law of games.
 
     Each answer has its form; a game ends before max_decisions; the same seed gives the same state; `play` leaves the
-    state before it as it was; `determinize` keeps what its seat sees, and its legal actions. Returns what was played.
+    state before it as it was; `determinize` keeps what its seat sees, and its legal actions. Returns what was played, and whether determinizations
+    were compared by `view` (`views`), drew another state (`determinizes`), and changed what another seat sees (`hides`): if a
+    game with hidden cards has none that do, a search sees them.
 
     game: a game with `deal`, as `help(tradewinds.foreign)` explains.
     games: the number of games.
