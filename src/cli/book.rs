@@ -69,14 +69,12 @@ fn text(book: &Book) -> String {
     ];
     let mut table = TextTable::new(&columns);
     for line in book.lines.iter().take(SHOWN) {
-        let BookLine { decisions, games, share } = line;
+        let BookLine { decisions, games, share, interval } = line;
         let percent = format!("{} %", decimal(100.0 * *games as f64 / book.games as f64, 1));
-        let interval = share.and_then(|share| share.interval).map_or("NA".to_owned(), |interval| {
-            let Interval { low, high } = interval;
+        let interval = interval.map_or("NA".to_owned(), |Interval { low, high }| {
             format!("{}-{}", decimal(low, 3), decimal(high, 3))
         });
-        let share = decimal(share.map(|share| share.share), 3);
-        table.row([games.to_string(), percent, share, interval, decisions.join(", ")]);
+        table.row([games.to_string(), percent, decimal(*share, 3), interval, decisions.join(", ")]);
     }
     let covered: u64 = book.lines.iter().map(|line| line.games).sum();
     let more = match book.lines.len().saturating_sub(SHOWN) {

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use crate::arena::find;
-use crate::game::from_one;
+use crate::game::{from_one, quoted};
 use crate::lab::StudyWatch as _;
 use crate::review::{Passage, ReviewSettings, Reviewer};
 use crate::tournament::{MoveRecord, Progress, Reads, find_preset};
@@ -66,7 +66,21 @@ impl JudgingArgs {
         };
         let names = match &self.playout_bot[..] {
             [] => vec![Reviewer::usual_playout_bot(info.name).to_owned()],
-            [seats] if seats == "seats" => presets_of(&record),
+            [seats] if seats == "seats" => {
+                let usual = Reviewer::usual_playout_bot(info.name);
+                let known = |(index, name): (usize, String)| match find_preset(&info, &name, here) {
+                    Ok(_) => name,
+                    Err(_) => {
+                        let seat = from_one(index);
+                        notes::say(&format!(
+                            "{} at seat {seat} is no known bot: {usual} plays on for it",
+                            quoted(&name)
+                        ));
+                        usual.to_owned()
+                    }
+                };
+                presets_of(&record).into_iter().enumerate().map(known).collect()
+            }
             named => named.to_vec(),
         };
         let playout_bots = names.iter().map(|name| bot(name)).collect::<anyhow::Result<Vec<_>>>()?;

@@ -4,8 +4,9 @@ use std::collections::HashSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use crate::game::{InputError, counted, read_json};
+use crate::game::{InputError, counted, quoted, read_json};
 use crate::review::Chosen;
+use crate::sitting::distinct_names;
 use crate::tournament::{FileKind, MoveRecord, Reads};
 use anyhow::{Context, anyhow};
 
@@ -37,22 +38,25 @@ impl SeatArgs {
     /// Keeps the records in which a chosen seat sat; an error if there is none.
     pub(crate) fn keep(&self, records: &mut Vec<(PathBuf, MoveRecord)>) -> anyhow::Result<()> {
         let mut names: Vec<String> = Vec::new();
-        for name in records.iter().flat_map(|(_, record)| &record.bots) {
-            if !names.contains(name) {
-                names.push(name.clone());
+        for name in records.iter().flat_map(|(_, record)| distinct_names(&record.bots)) {
+            if !names.contains(&name) {
+                names.push(name);
             }
         }
         let most = records.iter().map(|(_, record)| record.players).max().unwrap_or(0);
         let chosen = self.chosen();
-        records
-            .retain(|(_, record)| record.bots.iter().enumerate().any(|(seat, name)| chosen.has(seat, name)));
+        let has = |record: &MoveRecord| {
+            distinct_names(&record.bots).iter().enumerate().any(|(seat, name)| chosen.has(seat, name))
+        };
+        records.retain(|(_, record)| has(record));
         if !records.is_empty() {
             return Ok(());
         }
         let refusal = match (&self.name, self.seat) {
             (Some(name), seat) => {
                 let at = seat.map_or(String::new(), |seat| format!(" at seat {seat}"));
-                InputError::new("--name", "", format!("{name}{at}"), names.join(", "))
+                let name = if name.trim().is_empty() { "an empty name" } else { name };
+                InputError::new("--name", "", format!("{}{at}", quoted(name)), names.join(", "))
             }
             (None, seat) => {
                 InputError::new("--seat", "", seat.unwrap_or(0).to_string(), format!("1 to {most}"))

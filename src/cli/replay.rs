@@ -9,8 +9,8 @@ use std::process::ExitCode;
 
 use crate::arena::{Match, find};
 use crate::game::{InputError, counted, from_one, quoted};
-use crate::sitting::{COMPLETED, Session, Sitter, from_record, words};
-use crate::tournament::{Manifest, MoveRecord, Reads, Recording, Replay, Tournament};
+use crate::sitting::{COMPLETED, Session, Sitter, distinct_names, from_record, words};
+use crate::tournament::{Manifest, MoveRecord, Reads, RecordedSeat, Recording, Replay, Tournament};
 #[cfg(feature = "serve")]
 use crate::web::{MovingPicture, saved_page};
 use anyhow::{Context, bail};
@@ -125,15 +125,15 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
             return list_moves(&session);
         }
     }
-    let scores: Vec<String> = record
-        .bots
-        .iter()
-        .zip(&record.seats)
-        .map(|(bot, seat)| format!("{} {} (rank {})", quoted(bot), seat.score, seat.rank))
-        .collect();
+    let seat_text = |(name, seat): (&String, &RecordedSeat)| match record.truncated {
+        true => format!("{name} {}", seat.score),
+        false => format!("{name} {} (rank {})", seat.score, seat.rank),
+    };
+    let scores: Vec<String> = names(&record).iter().zip(&record.seats).map(seat_text).collect();
+    let stopped = if record.truncated { "not played to its end; points so far: " } else { "" };
     writeln!(
         io::stdout(),
-        "{source}: {}, {} players, game {} of {}: {} replayed without a difference\n{}",
+        "{source}: {}, {} players, game {} of {}: {} replayed without a difference\n{stopped}{}",
         record.game,
         record.players,
         record.number,
@@ -154,8 +154,14 @@ fn print_sheet(game: &dyn Match, record: &MoveRecord) -> anyhow::Result<()> {
     if game.to_act().is_some() {
         return Ok(());
     }
-    let names: Vec<String> = record.bots.iter().map(|name| quoted(name)).collect();
-    write!(io::stdout(), "\n{}", score_sheet::text(game, &names)).context("cannot print the score sheet")
+    write!(io::stdout(), "\n{}", score_sheet::text(game, &names(record)))
+        .context("cannot print the score sheet")
+}
+
+/// Names the seats of a record, each by another name.
+fn names(record: &MoveRecord) -> Vec<String> {
+    let quoted: Vec<String> = record.bots.iter().map(|name| quoted(name)).collect();
+    distinct_names(&quoted)
 }
 
 /// Names who sat at the seats of a record.

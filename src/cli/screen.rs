@@ -79,6 +79,10 @@ pub(super) fn folded(text: &str, width: usize) -> String {
 fn next_part(lines: &[Line]) -> (&[Line], bool) {
     let rows = |lines: &[Line]| (2..=lines.len()).take_while(|&rows| starts(&lines[..rows]).len() > 2).last();
     match rows(lines) {
+        // A title that hides columns of the table below it is none of its rows.
+        Some(rows) if rows > 2 && starts(&lines[1..rows]).len() > starts(&lines[..rows]).len() => {
+            (&lines[..1], false)
+        }
         Some(rows) => (&lines[..rows], true),
         None => {
             let prose = (1..lines.len()).find(|&from| rows(&lines[from..]).is_some()).unwrap_or(lines.len());
@@ -216,6 +220,14 @@ mod tests {
             format!("how each of the bots did in all its games\n{TABLE}interval: 95 %, by Wilson's method\n");
         let wanted = "how each of the bots did\nin all its games\nbot     games  win share\nsteady    100      0.250\nx          20      0.5\n\n\
                       bot     interval\nsteady  0.2-0.3\nx       NA\ninterval: 95 %, by\nWilson's method\n";
+        assert_eq!(folded(&text, 24), wanted);
+    }
+
+    #[test]
+    fn a_title_above_the_first_columns_is_no_row() {
+        let text = format!("how the bots did\n{TABLE}");
+        let wanted = "how the bots did\nbot     games  win share\nsteady    100      0.250\nx          20      0.5\n\n\
+                      bot     interval\nsteady  0.2-0.3\nx       NA\n";
         assert_eq!(folded(&text, 24), wanted);
     }
 

@@ -62,7 +62,7 @@ impl AgeOfDiscovery {
             Building::Cathedral => {
                 format!("{} with each missionary", counted(rules.missionary_units[1], "more colonist"))
             }
-            Building::University => "one figure to the front, once".into(),
+            Building::University => format!("one figure {}, once", rules.university_moves().0),
             Building::RumDistillery => format!("${} per sugar each turn", effects.rum),
             Building::Stable => "may move a soldier each turn".into(),
             Building::Militia => format!("{} in each defence", counted(effects.militia, "more soldier")),
@@ -118,6 +118,8 @@ mod tests {
         ] {
             assert_eq!(game.effect(building), words);
         }
+        let game = tradewinds_testkit::explained::game_of::<AgeOfDiscovery>(4, "university-one-step");
+        assert_eq!(game.effect(Building::University), "one figure one place forward, once");
         let text = "name = \"cheap\"\ngame = \"age-of-discovery\"\nabout = \"Cheaper.\"\n[set]\n\
                     \"building.navy.per_ship\" = 3\n\"building.factory.each_turn.money\" = 20\n";
         let variant = Variant::parse("cheap", text, "age-of-discovery").unwrap();

@@ -57,8 +57,13 @@ impl Speech for FrancisDrake {
                 Phrase::new("look", format!("at the {what} of {}", name(place)))
             }
             Action::Keep => Phrase::new("change", "nothing").quiet(),
-            Action::Exchange(place) => Phrase::new("exchange", format!("the disc at {}", name(place))),
-            Action::With(place) => Phrase::new("exchange", format!("it with the one at {}", name(place))),
+            Action::Exchange(place) => {
+                Phrase::new("exchange", format!("the disc at {}", name(place))).quiet()
+            }
+            Action::With(place) => {
+                let first = state.chosen.map_or_else(String::new, name);
+                Phrase::new("exchange", format!("the disc at {first} with the one at {}", name(place)))
+            }
             Action::Move(place) => Phrase::new("move", format!("the disc to {}", name(place))),
             Action::Attack => match self.mission(state) {
                 Some((_, place)) => Phrase::new("attack", name(place)).terms(self.attack_terms(state, place)),

@@ -211,7 +211,8 @@ fn article(review: &Review, reviewed: &Reviewed) -> Markup {
                 @if let Some(why) = text::why(review, reviewed) { p { (why) } }
                 (table(review, reviewed))
                 p.note {
-                    "Decision " (judged.decision) " of the record, " (judged.options) " legal actions. Loss and changes: "
+                    "Decision " (judged.decision) " of the record, " (judged.options) " legal actions. "
+                    @if judged.point_worth.is_some() { "Loss: points of the score; changes: " } @else { "Loss and changes: " }
                     "points of win share against the best choice, in " (judged.playouts) " playouts with the same luck ("
                     (review.settings.playouts) " to " (review.settings.compared / 2) " for the other candidates); ± and intervals for 95 %."
                 }

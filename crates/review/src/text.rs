@@ -16,6 +16,11 @@ pub(crate) fn points(share: f64) -> String {
     decimal(100.0 * share, 1).replace('-', "−")
 }
 
+/// Writes a win share in points of 100, with two places.
+fn hundredth(share: f64) -> String {
+    decimal(100.0 * share, 2).replace('-', "−")
+}
+
 /// Writes a change of a win share in points of 100, with its sign.
 pub(crate) fn signed(share: f64) -> String {
     let text = points(share);
@@ -155,7 +160,8 @@ pub(crate) fn partial(review: &Review) -> Option<String> {
     let judged = review.judged.len();
     (!review.complete).then(|| {
         format!(
-            "This review is partial: {judged} of {} decisions are judged. Luck, skill and gifts need all of them.",
+            "This review is partial: {judged} of {} decisions are judged. Luck, skill and gifts need all of them, and a flag \
+             may go when more are judged.",
             review.unforced
         )
     })
@@ -176,12 +182,12 @@ pub(crate) fn of_seats(review: &Review) -> TextTable {
     ]);
     for seat in &review.seats {
         let loss = seat.loss.map_or("NA".to_owned(), |loss| {
-            format!("{} ± {}", decimal(100.0 * loss.mean, 2), decimal(100.0 * NORMAL * loss.error, 2))
+            format!("{} ± {}", hundredth(loss.mean), hundredth(NORMAL * loss.error))
         });
         table.row([
             seat.name.clone(),
             seat.points.to_string(),
-            seat.rank.to_string(),
+            if review.truncated { "NA".to_owned() } else { seat.rank.to_string() },
             seat.decisions.to_string(),
             seat.by_points.to_string(),
             loss,
@@ -223,6 +229,10 @@ pub(crate) fn of_accounts(review: &Review) -> Option<TextTable> {
     Some(table)
 }
 
+/// What is said of a game that was not played to its end.
+const STOPPED: &str = "The game was not played to its end: points are those so far, and a result is the win share expected after the last \
+                       decision.";
+
 /// The maximum number of events that are listed.
 const MAX_EVENTS: usize = 10;
 
@@ -233,7 +243,11 @@ pub(crate) fn of_events(review: &Review) -> Option<TextTable> {
     events.sort_by(|a, b| size(b).total_cmp(&size(a)));
     events.truncate(MAX_EVENTS);
     events.sort_by_key(|event| event.decision);
-    let mut columns = vec![("round".to_owned(), Align::Right), ("after".to_owned(), Align::Left)];
+    let mut columns = vec![
+        ("decision".to_owned(), Align::Right),
+        ("round".to_owned(), Align::Right),
+        ("after".to_owned(), Align::Left),
+    ];
     columns.extend(review.seats.iter().map(|seat| (seat.name.clone(), Align::Right)));
     let columns: Vec<(&str, Align)> = columns.iter().map(|(name, align)| (name.as_str(), *align)).collect();
     let mut table = TextTable::new(&columns);
@@ -241,10 +255,12 @@ pub(crate) fn of_events(review: &Review) -> Option<TextTable> {
         let before =
             review.judged.iter().rev().find(|reviewed| reviewed.judged.decision <= event.decision)?;
         let judged = &before.judged;
-        let after = format!("{}: {}", review.seats[judged.seat].name, judged.candidates[judged.made].order);
+        let made = format!("{}: {}", review.seats[judged.seat].name, judged.candidates[judged.made].order);
+        let is_later = judged.decision < event.decision;
+        let after = if is_later { format!("{made}, and moves without a choice") } else { made };
         let changes = event.change.iter().map(|&change| with_error(change));
-        table.row([judged.round.to_string(), after].into_iter().chain(changes));
-        table.shade([None, None].into_iter().chain(event.change.iter().map(|&change| tone(change))));
+        table.row([event.decision.to_string(), judged.round.to_string(), after].into_iter().chain(changes));
+        table.shade([None, None, None].into_iter().chain(event.change.iter().map(|&change| tone(change))));
     }
     (!events.is_empty()).then_some(table)
 }
@@ -279,7 +295,7 @@ pub(crate) fn of_kinds(review: &Review) -> TextTable {
                 kind.kind.replace('_', " "),
                 kind.decisions.to_string(),
                 format!("{} ± {}", points(kind.loss.mean), points(NORMAL * kind.loss.error)),
-                decimal(100.0 * kind.loss.mean / kind.decisions as f64, 2),
+                hundredth(kind.loss.mean / kind.decisions as f64),
                 kind.flagged.to_string(),
             ]);
         }
@@ -324,6 +340,9 @@ impl fmt::Display for Review {
         if let Some(partial) = partial(self) {
             writeln!(f, "{}\n", wrapped("", [&partial], " "))?;
         }
+        if self.truncated {
+            writeln!(f, "{}\n", wrapped("", [STOPPED], " "))?;
+        }
         for seat in &self.seats {
             writeln!(f, "{}", wrapped("", [verdict(self, seat)], " "))?;
         }
@@ -351,7 +370,11 @@ impl fmt::Display for Review {
             let gifts = of_gifts(self);
             writeln!(f, "Gifts (whose decisions changed whose win share; a row adds up to 0)\n{gifts}")?;
         }
-        writeln!(f, "Losses by kind of decision\n{}", of_kinds(self))?;
+        writeln!(
+            f,
+            "Losses by kind of decision (points of win share, or of the score at its worth where the game is won or lost)\n{}",
+            of_kinds(self)
+        )?;
         for seat in &self.seats {
             let worst = seat.worst.iter().map(|&index| &self.judged[index]);
             if !seat.worst.is_empty() {

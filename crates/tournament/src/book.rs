@@ -8,7 +8,7 @@ use crate::move_record::MoveRecord;
 use crate::plan::positions::is_allowed;
 use tradewinds_arena::{Playable, Ruleset};
 use tradewinds_game::{InputError, Seed, Variant};
-use tradewinds_stats::{Interval, Moments, ShareEstimate, share_over_blocks};
+use tradewinds_stats::{Blocks, Influence, Interval};
 
 /// Of so many deals, one has to allow a line of a book: then a run finds one, too.
 const DEALS_TRIED: u64 = 100;
@@ -48,22 +48,23 @@ pub struct BookLine {
     pub decisions: Vec<String>,
     /// The games that began with it.
     pub games: u64,
-    /// The win share of the seat that made its last decision, with an interval over deals.
-    pub share: Option<ShareEstimate>,
+    /// The mean win share, over these games, of the seat that made its last decision.
+    pub share: f64,
+    /// Its interval, of which the deal is the unit; `None` with one deal.
+    pub interval: Option<Interval>,
 }
 
 impl BookLine {
     /// Writes the line as a file of positions takes it.
     #[must_use]
     pub fn to_json(&self) -> Value {
-        let interval = self.share.and_then(|share| share.interval);
         let number = |value: Option<f64>| value.map(|value| (value * 1e6).round() / 1e6);
         json!({
             "decisions": self.decisions,
             "games": self.games,
-            "share": number(self.share.map(|share| share.share)),
-            "low": number(interval.map(|Interval { low, .. }| low)),
-            "high": number(interval.map(|Interval { high, .. }| high)),
+            "share": number(Some(self.share)),
+            "low": number(self.interval.map(|Interval { low, .. }| low)),
+            "high": number(self.interval.map(|Interval { high, .. }| high)),
         })
     }
 }
@@ -113,9 +114,13 @@ pub fn make_book(
         } else if !is_allowed(&*table, &decisions, DEALS_TRIED) {
             book.unlikely += 1;
         } else {
-            let mut blocks = Moments::default();
-            deals.values().for_each(|(sum, games)| blocks.push(sum / *games as f64));
-            book.lines.push(BookLine { decisions, games, share: share_over_blocks(&blocks, games) });
+            // A line that is in all seatings of some deals and in one of others counts by its games.
+            let (sums, counts): (Vec<f64>, Vec<f64>) =
+                deals.into_values().map(|(sum, games)| (sum, games as f64)).unzip();
+            let blocks = Blocks::new(sums.iter().map(|_| 0));
+            let share = Influence::ratio(&blocks, &sums, &counts).expect("a line has a game");
+            let interval = share.estimate(&blocks).share_interval(games as f64);
+            book.lines.push(BookLine { decisions, games, share: share.value(), interval });
         }
     }
     // A stable sort: equally frequent lines stay in the order of their decisions.

@@ -209,8 +209,11 @@ impl NotedGame {
                 let list =
                     |points: &[i32]| points.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ");
                 let scores = self.log.scores.as_deref().unwrap_or_default();
-                let found =
-                    format!("{}, which are the points {tried} that agree with all decisions", list(scores));
+                let after = if self.log.ends { "" } else { " after the last decision" };
+                let found = format!(
+                    "{}, which are the points{after} {tried} that agree with all decisions",
+                    list(scores)
+                );
                 let allowed = match stuck.points == scores {
                     false => format!("for example {}", list(&stuck.points)),
                     true if stuck.is_cut => String::new(),

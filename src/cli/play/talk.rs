@@ -183,7 +183,7 @@ impl Talk {
     fn show_log(&self, out: &mut dyn Write) -> anyhow::Result<()> {
         let mut text: Vec<String> = Vec::new();
         for act in self.session.told(Some(self.seat)).iter().rev() {
-            let entry = wrapped(&format!("{:4}  ", act.first + 1), act.text.split(' '), " ");
+            let entry = wrapped(&format!("{:4}  ", act.first), act.text.split(' '), " ");
             if text.len() + entry.lines().count() > self.screen.answer() {
                 break;
             }
@@ -256,7 +256,9 @@ fn show_hint(
             .wins
             .get(own)
             .map_or(", not looked at closely".to_owned(), |win| format!(", win share {:.0} %", win * 100.0));
-        let lost = candidate.lost.map_or(String::new(), |lost| format!(", loses {} points", lost.text()));
+        let lost = candidate
+            .lost
+            .map_or(String::new(), |lost| format!(", loses {} points of win share", lost.text()));
         let number = offers.iter().position(|offer| offer.action == candidate.action).map_or(0, from_one);
         let text = format!("{}: {:.0} % of the tries{win}{lost}", candidate.order, candidate.share * 100.0);
         write!(out, "{}", wrapped(&format!("{number:3}  "), text.split(' '), " "))?;

@@ -114,6 +114,17 @@ fn records_and_words_are_completed() {
 }
 
 #[test]
+fn the_example_of_the_documents_is_completed() {
+    let (place, page) = (Place::new(), include_str!("../../../docs/review.md"));
+    let (_, example) = page.split_once("marked as completed:\n\n").unwrap();
+    let lines = example.lines().map_while(|line| line.strip_prefix("    "));
+    place.write("evening.txt", &lines.map(|line| format!("{line}\n")).collect::<String>());
+    let found: Value =
+        serde_json::from_str(&place.succeed(&["-q", "import", "evening.txt", "--effort", "100"])).unwrap();
+    assert_eq!(found["bots"], serde_json::json!(["Anna", "Ben", "Cy"]));
+}
+
+#[test]
 fn wrong_notes_are_refused_with_their_line() {
     let place = Place::new();
     place.write("game.json", "mine");

@@ -195,7 +195,7 @@ impl Rules {
                 return Err(Fields::DATA.refuse(
                     format!("locations.{id}"),
                     counted(circles.len(), "circle"),
-                    format!("1..={max}"),
+                    if max == 1 { "1".to_owned() } else { format!("1 to {max}") },
                 ));
             }
             self.circles[location] = circles.len() as u8;
@@ -270,7 +270,7 @@ impl Rules {
             ];
             for (name, found, low, high) in limits {
                 if !(low..=high).contains(&found) {
-                    let allowed = if low == high { low.to_string() } else { format!("{low}..={high}") };
+                    let allowed = if low == high { low.to_string() } else { format!("{low} to {high}") };
                     return Err(Fields::DATA.refuse(field(name), found.to_string(), allowed));
                 }
             }
@@ -410,7 +410,7 @@ fn check_numbers(data: &Data) -> Result<(), InputError> {
     ];
     for (field, found, low, high) in limits {
         if !(low..=high).contains(&found) {
-            return Err(Fields::DATA.refuse(field, found.to_string(), format!("{low}..={high}")));
+            return Err(Fields::DATA.refuse(field, found.to_string(), format!("{low} to {high}")));
         }
     }
     for (field, tiles) in [("frigate_tiles", &data.frigate_tiles[..]), ("troop_tiles", &data.troop_tiles)] {
@@ -485,8 +485,8 @@ mod tests {
             ("[set]\nplayer_discs = 11", "player_discs"),
             ("[set]\ntroop_tiles = [0, 1, 2, 2]", "troop_tiles"),
             ("[set]\n\"pools.gold\" = 11", "at least 12"),
-            ("[set]\n\"locations.queen.visitors\" = 6", "1..=5"),
-            ("[set]\n\"locations.governor.visitors\" = 2", "1..=1"),
+            ("[set]\n\"locations.queen.visitors\" = 6", "1 to 5"),
+            ("[set]\n\"locations.governor.visitors\" = 2", "allowed: 1"),
             ("rules = { pools_limted = false }", "did you mean pools_limited?"),
             ("rules = { pools_limited = 0 }", "true or false"),
             ("rules = [\"pools_limited\"]", "a table of flags"),
