@@ -1,18 +1,17 @@
 //! `tradewinds compare`: two runs on the same deals.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::ExitCode;
 
-use crate::arena::find;
 use crate::game::counted;
 use crate::report::{Align, CsvRows, TextTable, decimal, wrapped};
 use crate::stats::Interval;
-use crate::tournament::{COMPARE_TABLES, Comparison, Difference, Tournament, compare};
+use crate::tournament::{COMPARE_TABLES, Comparison, Difference, compare};
 use anyhow::Context;
 
 use super::faults::Leniency;
 use super::new_file;
-use super::run_folder::{check_folders, read_manifest};
+use super::run_folder::{check_folders, open};
 use super::screen;
 
 #[derive(clap::Args)]
@@ -36,19 +35,13 @@ pub(crate) struct Args {
 /// Compares the runs of `args`; nothing is played.
 pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     check_folders([&args.first, &args.second])?;
-    let (first, second) = (tournament(&args.first)?, tournament(&args.second)?);
+    let (first, second) = (open(&args.first)?, open(&args.second)?);
     let found = compare((&first, &args.first), (&second, &args.second))?;
     if let Some(path) = &args.out {
         new_file::write(Some(path), args.force, "the differences", &csv(&found)?)?;
     }
     screen::print(format_args!("{}", text(&found))).context("cannot print the comparison")?;
     Ok(args.leniency.status(&found.faults))
-}
-
-fn tournament(folder: &Path) -> anyhow::Result<Tournament> {
-    let (manifest, source) = read_manifest(folder)?;
-    let game = find(&manifest.game).map_err(|error| error.in_file(source.display().to_string()))?;
-    Ok(Tournament::new(game, manifest, &source)?)
 }
 
 fn csv(found: &Comparison) -> anyhow::Result<String> {

@@ -4,14 +4,13 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use crate::arena::find;
 use crate::report::CsvRows;
-use crate::tournament::{Anchor, Ratings, Tournament, ratings};
+use crate::tournament::{Anchor, Ratings, ratings};
 use anyhow::Context;
 
 use super::faults::Leniency;
 use super::new_file::NewFile;
-use super::run_folder::{check_folders, read_manifest};
+use super::run_folder::{self, check_folders};
 use super::screen;
 
 #[derive(clap::Args)]
@@ -49,11 +48,7 @@ fn anchor(text: &str) -> Result<Anchor, String> {
 /// Rates the bots of the runs of `args`, and prints the list.
 pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     check_folders(&args.runs)?;
-    let open = |folder: &PathBuf| -> anyhow::Result<(Tournament, PathBuf)> {
-        let (manifest, source) = read_manifest(folder)?;
-        let game = find(&manifest.game).map_err(|error| error.in_file(source.display().to_string()))?;
-        Ok((Tournament::new(game, manifest, &source)?, folder.clone()))
-    };
+    let open = |folder: &PathBuf| Ok((run_folder::open(folder)?, folder.clone()));
     let runs = args.runs.iter().map(open).collect::<anyhow::Result<Vec<_>>>()?;
     let found = ratings(&runs, &args.anchor)?;
     let mut text = found.to_string();

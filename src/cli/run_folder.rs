@@ -2,10 +2,12 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::game::{InputError, InputErrorKind};
-use crate::tournament::{Manifest, Reads};
+use crate::arena::find;
+use crate::game::{InputError, InputErrorKind, counted};
+use crate::tournament::{Manifest, Reads, Tournament, standings_so_far};
 
 use super::input_file;
+use super::notes;
 
 /// Reads the manifest of a run, from its folder or from the manifest's own file. Also returns the path of the
 /// file.
@@ -19,6 +21,22 @@ pub(crate) fn read_manifest(path: &Path) -> anyhow::Result<(Manifest, PathBuf)> 
         })
     })?;
     Ok((manifest, source))
+}
+
+/// Opens the folder of a run, and notes if it is not finished.
+pub(crate) fn open(folder: &Path) -> anyhow::Result<Tournament> {
+    let (manifest, source) = read_manifest(folder)?;
+    let game = find(&manifest.game).map_err(|error| error.in_file(source.display().to_string()))?;
+    let tournament = Tournament::new(game, manifest, &source)?;
+    let so_far = standings_so_far(&tournament, folder)?;
+    if let Some(expected) = so_far.expected_blocks {
+        let (played, all) = (so_far.blocks + so_far.truncated_blocks, counted(expected, "block"));
+        notes::say(&format!(
+            "{} is unfinished: {played} of {all} were played; intervals are not valid if they decide when to stop",
+            folder.display()
+        ));
+    }
+    Ok(tournament)
 }
 
 /// Refuses what is no folder of a run.

@@ -26,6 +26,9 @@ const MANIFESTS: [(ManifestKind, &str); 7] = [
     (ManifestKind::Learn, "learn.toml"),
 ];
 
+/// The file that a part of a run has in its folder.
+const SHARD: &str = "shard.toml";
+
 /// A finished run or study.
 #[derive(Debug)]
 pub struct FinishedRun {
@@ -49,6 +52,12 @@ impl FinishedRun {
             let found = "a folder without the manifest of a run";
             return Err(InputError::conflict(Origin::File(name), "", found, "the folder of a finished run"));
         };
+        if let Some(part) = find_below(folder, Path::new(SHARD), DEPTH)?
+            && !part.components().any(|name| name.as_os_str() == "shards")
+        {
+            let allowed = "a whole run; `tradewinds merge` joins the parts";
+            return Err(InputError::conflict(Origin::File(name), "", "a part of a run", allowed));
+        }
         let manifest = read_toml(&folder.join(file))?;
         let named = manifest.get("game").and_then(toml::Value::as_str).unwrap_or_default();
         let game = find(named).map_err(|error| error.in_file(folder.join(file).display().to_string()))?;

@@ -25,7 +25,10 @@ static SCHEMA: Schema = Schema {
         column("characters", "characters owned at the end"),
         column("buildings", "trading posts owned at the end, 0 or 1"),
         column("development_list", "ids of the developments in table order, joined by ;"),
-        column("perfect", "1 after a perfect combination in the last round, otherwise 0"),
+        column(
+            "perfect",
+            "1 after a perfect combination in the last round, which ranks before all points, otherwise 0",
+        ),
     ],
     tables: &[Table {
         name: "offers",

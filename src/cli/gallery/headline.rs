@@ -28,7 +28,7 @@ pub(super) fn of(path: &Path) -> Option<String> {
     let has = |names: &[&str]| names.iter().all(|name| columns.iter().any(|column| column == *name));
     // The tables of games may be long; they are not read.
     let summary: fn(&Rows) -> Option<String> =
-        if has(&["bot", "win_share", "win_share_low", "win_share_high", "chance_level"]) {
+        if has(&["bot", "win_share", "win_share_low", "win_share_high", "chance_level", "mean_rank"]) {
             standings
         } else if has(&["iterations", "rating", "rating_low", "rating_high", "below"]) {
             ladder
@@ -103,7 +103,8 @@ mod tests {
 
     #[test]
     fn tables_are_summed_up() {
-        let standings = "bot,win_share,win_share_low,win_share_high,chance_level\na,0.6,0.5,0.7,0.250000\nb,0.1,NA,NA,0.25\n";
+        let standings = "bot,win_share,win_share_low,win_share_high,chance_level,mean_rank\na,0.6,0.5,0.7,0.250000,2.0\n\
+                         b,0.1,NA,NA,0.25,3.0\n";
         let found = of_text(standings).unwrap();
         assert_eq!(
             found,
@@ -116,6 +117,10 @@ mod tests {
         assert_eq!(of_text(verdicts).unwrap(), "Verdicts: 2 fairer, 1 not decided.");
         let gain = "table,blocks,gain,gain_low,gain_high\na,3,0.1,0,0.2\nall,6,0.05,-0.01,0.11\n";
         assert_eq!(of_text(gain).unwrap(), "Gain in win share: 0.050 [-0.010 to 0.110], 6 blocks.");
+        // Of a bot there are several rows, one for each starting place.
+        let places =
+            "bot,start_place,win_share,win_share_low,win_share_high,chance_level\na,0,0.6,0.5,0.7,0.25\n";
+        assert_eq!(of_text(places), None);
         assert_eq!([of_text("a,b\n1,2\n"), of_text(""), of_text("a,b\n1\n")], [None, None, None]);
     }
 

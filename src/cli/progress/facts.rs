@@ -94,9 +94,11 @@ impl Facts {
             };
             json!({"left_s": seconds(left), "is": bound})
         });
+        // A step that a rule has stopped leaves games unplayed.
+        let left = if ended { Some(Duration::ZERO) } else { self.left() };
         json!({
             "progress": 1, "step": self.step, "unit": self.unit, "done": self.done, "of": self.of,
-            "elapsed_s": seconds(self.begun.elapsed()), "left_s": self.left().map(seconds),
+            "elapsed_s": seconds(self.begun.elapsed()), "left_s": left.map(seconds),
             "leader": leader, "rule": rule, "whole": whole, "ended": ended,
         })
         .to_string()
@@ -158,14 +160,17 @@ mod tests {
 
     #[test]
     fn an_object_has_the_same_facts() {
-        let read = |facts: &Facts| -> Value { serde_json::from_str(&facts.json(true)).unwrap() };
-        let found = read(&facts(Some(RuleState::Test { llr: f64::INFINITY, bounds: [-2.94, 2.94] })));
-        assert_eq!((&found["done"], &found["of"], &found["ended"]), (&json!(40), &json!(400), &json!(true)));
+        let read = |facts: &Facts, ended| -> Value { serde_json::from_str(&facts.json(ended)).unwrap() };
+        let test = facts(Some(RuleState::Test { llr: f64::INFINITY, bounds: [-2.94, 2.94] }));
+        let found = read(&test, false);
+        assert_eq!((&found["done"], &found["of"], &found["ended"]), (&json!(40), &json!(400), &json!(false)));
         assert_eq!(found["leader"], json!({"bot": "strong", "win_share": 0.41}));
         assert_eq!(found["rule"], json!({"llr": null, "h0": -2.94, "h1": 2.94}));
         assert_eq!(found["whole"], json!({"left_s": 7200.0, "is": "at most"}));
         assert!((found["left_s"].as_f64().unwrap() - 1080.0).abs() < 1.0, "{found}");
-        let fresh = read(&Facts::new("games", "", None));
+        let ended = read(&test, true);
+        assert_eq!((&ended["left_s"], &ended["ended"]), (&json!(0.0), &json!(true)));
+        let fresh = read(&Facts::new("games", "", None), false);
         assert_eq!(
             (&fresh["of"], &fresh["left_s"], &fresh["rule"]),
             (&Value::Null, &Value::Null, &Value::Null)

@@ -251,7 +251,7 @@ fn write_epochs(path: &Path, epochs: &[Epoch]) -> std::io::Result<()> {
             epoch.epoch.to_string(),
             decimal(learned(epoch.rate), 6),
             decimal(learned(epoch.value), 5),
-            decimal(learned(epoch.policy), 5),
+            decimal(learned(epoch.policy).filter(|_| held.decisions > 0), 5),
             held.samples.to_string(),
             decimal(held.value, 5),
             decimal(held.equal, 5),

@@ -76,7 +76,7 @@ impl DealList {
             let place = format!("{entry}: line {line}");
             let dealt = row.map_err(|error| {
                 let allowed =
-                    "a table with the columns lineup, deal_seed, chance_seed and position, as in deals.csv";
+                    "a table with the columns lineup, deal_seed, chance_seed (both 0 to 2^64 - 1) and position, as in deals.csv";
                 InputError::new(place.as_str(), "", reason(&error), allowed)
             })?;
             match (dealt.position, positions) {

@@ -257,7 +257,7 @@ impl Manifest {
         let refuse = |allowed: &str| conflict("lineup", &counted(bots, "bot"), allowed);
         match self.format {
             Format::Table if bots != seats => {
-                let fits = find(&self.game).is_ok_and(|game| game.info().players.contains(&bots));
+                let fits = find(&self.game).map_or(bots > 1, |game| game.info().players.contains(&bots));
                 let or = if fits { format!("; or players = {bots}") } else { String::new() };
                 refuse(&format!("{seats}, one a seat, with format = \"table\"{or}"))
             }

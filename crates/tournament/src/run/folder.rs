@@ -288,6 +288,7 @@ impl RunFolder {
                     return Err(self.refuse(reason));
                 }
                 Ok(manifest) if of_length && is_another_test(&manifest, tournament.manifest()) => {
+                    let difference = difference_of_tests(&found, text);
                     let allowed = "the hypotheses of a test are chosen before its games";
                     return Err(self.refuse(format!("holds a run of another test{difference}; {allowed}")));
                 }
@@ -326,6 +327,16 @@ pub(crate) fn remove_if_there(path: &Path) -> Result<(), RunError> {
 pub(crate) fn differ_in_length(found: &str, wanted: &str) -> bool {
     let unlimited = |text: &str| Manifest::parse(MANIFEST, text).ok().map(|manifest| manifest.unlimited());
     unlimited(found).is_some_and(|found| Some(found) == unlimited(wanted))
+}
+
+/// Says in what the sequential tests of two manifests differ.
+fn difference_of_tests(found: &str, wanted: &str) -> String {
+    let [found, wanted] = [found, wanted].map(|manifest| {
+        let mut table = manifest.parse::<toml::Table>().unwrap_or_default();
+        table.retain(|key, _| key == "sprt");
+        table.to_string()
+    });
+    difference(&found, &wanted).unwrap_or_default()
 }
 
 /// Returns whether two runs have sequential tests of other hypotheses or errors.

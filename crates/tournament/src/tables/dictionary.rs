@@ -22,7 +22,8 @@ pub fn csv_dictionary(games: &[(&str, &Schema)], studies: &[(&str, &[Table])]) -
         "# CSV dictionary\n\nEvery column of every CSV file of a run: its meaning, unit and range. Files are UTF-8 with a header, numbers have a \
          point, which real numbers have even if they are whole (`1.0`), a missing value is an empty cell. So pandas, polars and DuckDB read \
          the same types by themselves, but that pandas has no whole numbers beside missing ones (they become floating), and that polars \
-         looks at the first 100 rows alone (`infer_schema_length=None` reads all). Here and in the terminal, `NA` is a missing value. \
+         looks at the first 100 rows alone (`infer_schema_length=None` reads all). Here and in the terminal, `NA` is a missing value. An empty list or text is an empty cell, too; in Parquet files it \
+         is no null. \
          [tournaments.md](tournaments.md) says how the figures are computed.\n\n\
          The types are those of the columns in Parquet files ([parquet.md](parquet.md)): `whole` numbers of 64 bits, `unsigned` ones, `number` (64 bits, floating), `truth`, \
          `text`, and `list`, a list of texts, which CSV files join by `;`. There, too, a missing value is a null.\n\n## All games\n",

@@ -27,6 +27,14 @@ impl Line {
         let product: f64 = points.iter().map(|(x, y)| (x - mean_x) * (y - mean_y)).sum();
         (square > 0.0).then(|| product / square)
     }
+
+    /// Returns whether the numbers, which are logarithms to base 2, ascend, and the last is half as much again as the
+    /// first. Less may be the clock alone.
+    pub(crate) fn ascends(&self) -> bool {
+        let ends = self.0.first().zip(self.0.last());
+        self.0.is_sorted_by(|one, next| one.1 < next.1)
+            && ends.is_some_and(|(one, last)| last.1 - one.1 >= 1.5_f64.log2())
+    }
 }
 
 /// Returns the budget of a search of iterations alone or of milliseconds alone, and whether it is a time.

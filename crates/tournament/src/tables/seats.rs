@@ -18,7 +18,10 @@ pub(crate) const SEATS: Table = Table {
         column("start_place", "its place in the first playing order, from 0").of(CellType::Whole),
         column("bot", "name of the bot that sat there").text(),
         column("score", "points at the end"),
-        column("tie_1", "first key that breaks ties, more is better; 0 if the game has none"),
+        column(
+            "tie_1",
+            "first key that breaks ties, more is better; 0 if the game has none; in Mundus Novus it ranks before the points",
+        ),
         column("tie_2", "second such key"),
         column("tie_3", "third such key"),
         column("rank", "1 plus the number of seats that are strictly better"),

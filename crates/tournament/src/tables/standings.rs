@@ -113,8 +113,9 @@ pub struct Doubling {
     /// The slope of the ratings over the logarithm of the budget: the same on any machine if it is a number of
     /// iterations.
     pub of_budget: MeanEstimate,
-    /// The slope over the logarithm of the measured mean time of a decision, which a clock decides.
-    pub of_clock: MeanEstimate,
+    /// The slope over the logarithm of the measured mean time of a decision, whose error is not in the interval; `None`
+    /// where the times differ too little.
+    pub of_clock: Option<MeanEstimate>,
 }
 
 /// The results of one bot against another in the games that both played.

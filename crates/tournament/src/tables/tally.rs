@@ -262,7 +262,7 @@ impl Tally {
             bots: search.bots.iter().map(name).collect(),
             of_time: search.of_time,
             of_budget: slope(2 * number),
-            of_clock: slope(2 * number + 1),
+            of_clock: lines[2 * number + 1].ascends().then(|| slope(2 * number + 1)),
         };
         self.budgets.iter().enumerate().map(doubling).collect()
     }

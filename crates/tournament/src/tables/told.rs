@@ -61,6 +61,9 @@ pub(crate) fn surely(pairs: &[Pair]) -> Vec<Told> {
     }
 }
 
+/// The degrees of freedom from which on a variance between units is good enough to plan by.
+const LEAST_FREEDOM: u64 = 4;
+
 /// Returns the number of deals after which adaptive play, which looks at all `pairs` pairs several times, probably
 /// decides a pair, if its share and its variance between the units of a stratum are those of the `deals` deals so far.
 /// `None` if there are too few of these, if the share is less than a standard error from one half, so that it says
@@ -69,6 +72,10 @@ pub(crate) fn deals_to_tell(pair: &Pair, deals: u64, max_deals: u64, pairs: usiz
     let estimate = share_over_strata_at(&pair.strata, pair.games, CONFIDENCE)?;
     let errors: Option<Vec<f64>> = pair.strata.iter().map(Moments::standard_error).collect();
     let error = errors?.iter().map(|error| error * error).sum::<f64>().sqrt() / pair.strata.len() as f64;
+    let freedom: u64 = pair.strata.iter().map(|moments| moments.count() - 1).sum();
+    if freedom < LEAST_FREEDOM {
+        return None;
+    }
     let difference = (estimate.share - 0.5).abs();
     if error <= 0.0 || difference < error {
         return None;

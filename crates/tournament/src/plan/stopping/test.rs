@@ -61,7 +61,8 @@ impl Test {
         RuleState::Test { llr: self.sprt.llr(), bounds: self.sprt.bounds() }
     }
 
-    /// Says who is stronger, as far as the test allows. H0 covers weaker bots too, so the measured difference is added.
+    /// Says who is stronger, as far as the test allows. To accept H0 says that the difference is nearer to it than to H1,
+    /// so the measured one is added.
     fn verdict(&self, names: &[&str]) -> String {
         let SprtSettings { elo0, elo1, .. } = self.settings;
         let (first, second) = (names[0], names[1]);
@@ -90,13 +91,16 @@ impl Test {
                 )
             }
             Some(Hypothesis::H0) if interval.is_some_and(|interval| interval.high < 0.0) => {
+                format!("{first} is weaker than {second}: the test accepts Elo {elo0} rather than {elo1}.")
+            }
+            Some(Hypothesis::H0) => {
+                let seems = interval.is_some_and(|interval| interval.low > 0.0);
+                let is_not = if seems { "seems stronger than" } else { "is not stronger than" };
+                let but = if seems { ", but not" } else { "" };
                 format!(
-                    "{first} is weaker than {second}: the test accepts Elo {elo0} or less rather than {elo1}."
+                    "{first} {is_not} {second}{but} by {elo1} Elo: the test accepts Elo {elo0} rather than {elo1}."
                 )
             }
-            Some(Hypothesis::H0) => format!(
-                "{first} is not stronger than {second} by {elo1} Elo: the test accepts Elo {elo0} or less rather than {elo1}."
-            ),
             None => format!("The test of {first} against {second} has not decided."),
         };
         format!("{found} {measured}")
@@ -191,12 +195,17 @@ mod tests {
             "{better}"
         );
         let worse = verdict(0.0, 20.0, |unit| if unit % 3 == 0 { 0.5 } else { 0.25 });
-        assert!(worse.starts_with("a is weaker than b: the test accepts Elo 0 or less"), "{worse}");
+        assert!(worse.starts_with("a is weaker than b: the test accepts Elo 0 rather than 20."), "{worse}");
         assert!(worse.contains("Measured: Elo -"), "{worse}");
         let even = verdict(0.0, 20.0, |unit| if unit % 2 == 0 { 0.25 } else { 0.75 });
         assert!(
-            even.starts_with("a is not stronger than b by 20 Elo: the test accepts Elo 0 or less"),
+            even.starts_with("a is not stronger than b by 20 Elo: the test accepts Elo 0 rather than 20."),
             "{even}"
+        );
+        let between = verdict(0.0, 400.0, |unit| if unit % 3 == 0 { 0.5 } else { 0.75 });
+        assert!(
+            between.starts_with("a seems stronger than b, but not by 400 Elo: the test accepts Elo 0 "),
+            "{between}"
         );
         let held = verdict(-20.0, 0.0, |unit| if unit % 2 == 0 { 0.25 } else { 0.75 });
         assert!(held.starts_with("a is not weaker than b by 20 Elo: the test accepts Elo 0"), "{held}");

@@ -68,8 +68,11 @@ impl Width {
 
 impl fmt::Display for Width {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let widest = decimal(self.widest, 4);
-        writeln!(f, "plays until no interval is wider than {}; the widest is {widest}", self.wanted)?;
+        write!(f, "plays until no interval is wider than {}; ", self.wanted)?;
+        match self.widest {
+            Some(widest) => writeln!(f, "the widest is {}", decimal(widest, 4))?,
+            None => writeln!(f, "looks at the intervals from {LEAST_DEALS} deals on")?,
+        }
         let reached = self.widest.is_some_and(|widest| widest <= self.wanted);
         if reached { Ok(()) } else { writeln!(f, "not reached: more deals would be needed") }
     }

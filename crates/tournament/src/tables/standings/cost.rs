@@ -60,9 +60,9 @@ fn times_of(cost: &Cost) -> [String; 4] {
 }
 
 impl Doubling {
-    /// Says what a doubling of the time is worth, by the measured times.
+    /// Says what a doubling of the time is worth, by the measured times, if these differ enough.
     pub(crate) fn by_clock(&self) -> String {
-        self.sentence("time", &self.of_clock)
+        self.of_clock.as_ref().map_or(String::new(), |slope| self.sentence("time", slope))
     }
 
     /// Says what a doubling of the budget is worth.
@@ -72,9 +72,9 @@ impl Doubling {
 
     fn sentence(&self, budget: &str, slope: &MeanEstimate) -> String {
         let (bots, mean) = (self.bots.join(", "), decimal(slope.mean, 0));
-        let interval = slope.interval.map_or(String::new(), |interval| {
-            format!(" [{} to {}]", decimal(interval.low, 0), decimal(interval.high, 0))
+        let interval = slope.interval.map_or("NA".to_owned(), |interval| {
+            format!("{} to {}", decimal(interval.low, 0), decimal(interval.high, 0))
         });
-        wrapped("", [format!("Elo per doubling of {budget}: {mean}{interval}, over {bots}")], "")
+        wrapped("", [format!("Elo per doubling of {budget}: {mean} [{interval}], over {bots}")], "")
     }
 }

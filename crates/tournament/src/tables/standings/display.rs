@@ -85,6 +85,12 @@ impl fmt::Display for Details<'_> {
             f,
             "rating: Plackett-Luce on the Elo scale; alpha-Rank: a second opinion that handles cycles"
         )?;
+        if standings.bots.len() > 1 && standings.bots.iter().any(|bot| bot.rating.mean.is_none()) {
+            writeln!(
+                f,
+                "NA: none is finite, since a bot was always ahead or behind; `tradewinds ratings` rates the others"
+            )?;
+        }
         if (2..=MOST_COLUMNS).contains(&standings.bots.len()) {
             write!(
                 f,
