@@ -38,6 +38,9 @@ pub use race::{Contender, Heat};
 pub use result::{Course, Gain, TABLES, TableGain, TuneResult};
 pub use spsa::{SpsaStep, TunedWeight};
 
+/// Stands in the key of the log, so that none with other deals goes on: since 1 each table of a pool has its own.
+const FORM: u32 = 1;
+
 /// The preset that was found, in the study's folder.
 const TUNED: &str = "tuned.toml";
 
@@ -104,7 +107,7 @@ impl Tune {
         watch: &mut dyn StudyWatch,
     ) -> Result<TuneResult, Halt> {
         self.study.describe("study")?;
-        let mut log = Log::open(&self.study.folder.join(LOG), self.study.key())?;
+        let mut log = Log::open(&self.study.folder.join(LOG), self.study.key().wrapping_add(FORM))?;
         let TuneManifest { blend, seed, held_out, .. } = &self.study.manifest;
         let seed = Seed(*seed);
         let race = match &self.study.manifest.race {

@@ -181,10 +181,8 @@ fn every_kind_of_study_has_rows() {
     );
     let gains = rows_of(&place.read("tune/gain.csv"));
     let gain = gains.iter().find(|row| row["table"] == "all").unwrap();
-    assert_eq!(
-        (cell("pr-tune", "value"), cell("pr-tune", "high")),
-        (percent(&gain["gain"]), percent(&gain["gain_high"]))
-    );
+    assert_eq!(cell("pr-tune", "value"), percent(&gain["gain"]));
+    assert_eq!((cell("pr-tune", "high"), gain["gain_high"].as_str()), (String::new(), ""), "too few blocks");
     assert!(
         rows.values()
             .all(|row| row["command"].starts_with("tradewinds ") && row["command"].ends_with(".toml"))
