@@ -84,7 +84,6 @@ pub(crate) fn search_game<'py>(
 #[pyfunction]
 #[pyo3(signature = (game, bots, lineup, deals, permutations, seed=None, csv=None))]
 pub(crate) fn play_games<'py>(
-    py: Python<'py>,
     game: &Bound<'py, PyAny>,
     bots: Vec<(String, Bound<'py, PyAny>)>,
     lineup: Vec<usize>,
@@ -93,6 +92,7 @@ pub(crate) fn play_games<'py>(
     seed: Option<&Bound<'py, PyAny>>,
     csv: Option<PathBuf>,
 ) -> PyResult<Bound<'py, PyDict>> {
+    let py = game.py();
     let deals = whole("deals", deals, 1..=1_000_000)?;
     let seed = inputs::seed(seed)?;
     let players: Vec<_> =
