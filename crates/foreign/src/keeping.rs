@@ -48,7 +48,7 @@ impl KeptGames {
         self.resumed
     }
 
-    /// Plays the games that lack, one after the other, and keeps each at once. Hands the number of games to `shown` after
+    /// Plays the games that are missing, one after the other, and keeps each at once. Hands the number of games to `shown` after
     /// each. Once `stop` is set, it ends; the game under way is dropped.
     ///
     /// # Errors

@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 
 use tradewinds_arena::{GameInfo, find};
 use tradewinds_game::{InputError, Origin, slug};
-use tradewinds_tournament::{ManifestKind, RunError, find_variant};
+use tradewinds_tournament::{ManifestKind, RunError, SHARD, find_variant};
 
 use crate::row::{LedgerRow, initials};
 use claim::Claim;
@@ -25,9 +25,6 @@ const MANIFESTS: [(ManifestKind, &str); 7] = [
     (ManifestKind::Tune, "tune.toml"),
     (ManifestKind::Learn, "learn.toml"),
 ];
-
-/// The file that a part of a run has in its folder.
-const SHARD: &str = "shard.toml";
 
 /// A finished run or study.
 #[derive(Debug)]

@@ -205,11 +205,12 @@ impl<G: Game, P: Policy<G>> Search<G, P> {
         view.legal(&mut self.root);
         check_codes::<G>(&self.root);
         self.seat = view.seat();
-        if self.restriction.is_none() && (view.is_partial() || self.was_partial) {
+        let is_partial = self.restriction.is_none() && view.is_partial();
+        if is_partial || self.was_partial {
             // Trees that were kept have nodes for another list.
             self.forget();
         }
-        self.was_partial = view.is_partial();
+        self.was_partial = is_partial;
         let task = Task {
             restriction: self.restriction.as_ref(),
             ..Task::new(*view, &self.policy, &self.settings, self.tree, &self.root, study, allowance)

@@ -36,7 +36,7 @@ pub use plan::manifest::{Format, Journaling, Manifest, Recording, Seating, SprtS
 pub use plan::named::{NamedBots, NamesBots, parse_manifest, sections_of};
 pub use plan::positions::{POSITIONS, find_positions};
 pub use plan::schedule::{MAX_GAMES, Schedule};
-pub use plan::shard::Shard;
+pub use plan::shard::{SHARD, Shard};
 pub use plan::stopping::RuleState;
 pub use plan::tournament::{Tournament, at};
 pub use play::{Merged, Outcome, Run, RunOptions, merge, run, standings_so_far};

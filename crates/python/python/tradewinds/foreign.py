@@ -222,9 +222,9 @@ def check(game: Any, games: int = 20, seed: int = 1) -> Checked:
     """Plays random games and raises a ValueError if one breaks a law of games.
 
     Each answer has its form; a game ends before max_decisions; the same seed gives the same state; `play` leaves the
-    state before it as it was; `determinize` keeps what its seat sees, and its legal actions. Returns what was played, and whether determinizations
-    were compared by `view` (`views`), drew another state (`determinizes`), and changed what another seat sees (`hides`): if a
-    game with hidden cards has none that do, a search sees them.
+    state before it as it was; `determinize` keeps what its seat sees, and its legal actions.
+    Returns what was played, and whether determinizations were compared by `view` (`views`), drew another state
+    (`determinizes`), and changed what another seat sees (`hides`). Where nothing `hides`, a search sees all cards.
 
     game: a game with `deal`, as `help(tradewinds.foreign)` explains.
     games: the number of games.

@@ -220,6 +220,18 @@ fn a_search_without_a_bound_is_refused() {
     search.choose_within(&View::new(&game, &grid, Seat::new(0)), Seed(1), endless);
 }
 
+/// Bots get views among all actions, so that these are listed once: their trees are kept.
+#[test]
+fn a_view_among_all_actions_is_not_partial() {
+    let (game, grid) = (TicTacToe, deal::<TicTacToe>());
+    let view = View::new(&game, &grid, Seat::new(0));
+    let mut all = tradewinds_game::Actions::new();
+    view.legal(&mut all);
+    assert!(!view.is_partial() && !view.among(&all).is_partial());
+    all.pop();
+    assert!(view.among(&all).is_partial());
+}
+
 #[test]
 fn a_forced_decision_still_has_a_value() {
     let state = Hidden { moves: 1, fact: 0, winner: None };

@@ -9,7 +9,7 @@ use crate::plan::manifest::Manifest;
 use tradewinds_game::{InputError, parse_toml};
 
 /// The file that describes a part of a run, in its folder.
-pub(crate) const SHARD: &str = "shard.toml";
+pub const SHARD: &str = "shard.toml";
 
 /// One of several parts of a run; a part plays every `of`-th unit.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -88,6 +88,15 @@ mod tests {
     }
 
     #[test]
+    fn times_have_to_ascend_by_half_as_much_again() {
+        let ascends = |times: &[f64]| Line(times.iter().map(|time| (0, time.log2())).collect()).ascends();
+        assert!(ascends(&[1.0, 1.6]) && ascends(&[1.0, 1.2, 3.0]));
+        for times in [&[1.0, 1.4][..], &[2.0, 1.0], &[1.0, 3.0, 2.0], &[]] {
+            assert!(!ascends(times), "{times:?}");
+        }
+    }
+
+    #[test]
     fn bots_that_differ_in_their_budget_alone_are_found() {
         let bots = [
             preset("c", "iterations = 400"),

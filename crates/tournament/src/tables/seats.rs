@@ -20,7 +20,7 @@ pub(crate) const SEATS: Table = Table {
         column("score", "points at the end"),
         column(
             "tie_1",
-            "first key that breaks ties, more is better; 0 if the game has none; in Mundus Novus it ranks before the points",
+            "first key that breaks ties, more is better; 0 if the game has none; one that ranks before the points is a column of the game's own, too",
         ),
         column("tie_2", "second such key"),
         column("tie_3", "third such key"),

@@ -133,5 +133,13 @@ mod tests {
         assert_eq!(deals(100, MAX_DEALS, 1), None);
         assert_eq!(deals_to_tell(&Pair { strata: Vec::new(), games: 0 }, 1, MAX_DEALS, 1), None);
         assert!(adaptive::rounds().any(|round| round == MAX_DEALS));
+        // From four units the variance says too little; from five it plans.
+        let few = |units: usize| {
+            let mut moments = Moments::default();
+            moments.extend([1.0, 0.75, 1.0, 0.5, 1.0].into_iter().take(units));
+            let pair = Pair { strata: vec![moments], games: units as u64 };
+            deals_to_tell(&pair, units as u64, MAX_DEALS, 1)
+        };
+        assert!(few(4).is_none() && few(5).is_some());
     }
 }
