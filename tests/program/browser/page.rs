@@ -182,6 +182,8 @@ fn the_first_board_and_the_first_answers_of_bots_are_quick() {
     for turn in 0..6 {
         let begun = Instant::now();
         let version = visit.run("return it.querySelector('input[name=v]').value");
+        // A click while the last one is under way is refused with a sentence.
+        visit.wait("!it.querySelector('.sending')");
         visit.run("it.getElementById('act-0').click()");
         visit.wait(&format!(
             "it.querySelector('input[name=v]')?.value > '' && it.querySelector('input[name=v]').value !== {version} \

@@ -202,9 +202,9 @@ mod tests {
             even.starts_with("a is not stronger than b by 20 Elo: the test accepts Elo 0 rather than 20."),
             "{even}"
         );
-        let between = verdict(0.0, 400.0, |unit| if unit % 3 == 0 { 0.5 } else { 0.75 });
+        let between = verdict(0.0, 280.0, |unit| if unit % 3 == 0 { 0.5 } else { 0.75 });
         assert!(
-            between.starts_with("a seems stronger than b, but not by 400 Elo: the test accepts Elo 0 "),
+            between.starts_with("a seems stronger than b, but not by 280 Elo: the test accepts Elo 0 "),
             "{between}"
         );
         let held = verdict(-20.0, 0.0, |unit| if unit % 2 == 0 { 0.25 } else { 0.75 });
