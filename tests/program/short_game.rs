@@ -8,6 +8,11 @@ use tradewinds::tournament::MoveRecord;
 /// Plays a game of three to its end as the policy does, and its last part anew: there the first seat takes the last
 /// legal action, which is seldom a good one. Returns the record of that part.
 pub(crate) fn short_record(game: &str, seats: [Sitter; 3], seed: u64) -> MoveRecord {
+    stopped_record(game, seats, seed, usize::MAX)
+}
+
+/// Records such a game as far as its last part has `most` decisions.
+pub(crate) fn stopped_record(game: &str, seats: [Sitter; 3], seed: u64, most: usize) -> MoveRecord {
     let steady = Preset::find("steady", game).unwrap();
     let spec = SittingSpec::new(game, None, seats.to_vec(), seed).unwrap();
     let mut session = Session::new(spec.clone()).unwrap();
@@ -18,7 +23,7 @@ pub(crate) fn short_record(game: &str, seats: [Sitter; 3], seed: u64) -> MoveRec
     let late = session.log(None)[session.decisions() * 3 / 4].node;
     let initial = Some(session.replayed(late).position());
     let mut session = Session::new(SittingSpec { initial, ..spec }).unwrap();
-    while let Some(seat) = session.to_act() {
+    while let Some(seat) = session.to_act().filter(|_| session.decisions() < most) {
         let last = session.game().legal().len() - 1;
         let choice = if seat.index() == 0 { last } else { policy(&session, &steady) };
         play(&mut session, choice);

@@ -61,8 +61,8 @@ pub struct Search<G: Game, P = UniformPolicy> {
 }
 
 /// Checks that the trees can tell the actions of a decision apart.
-fn check_codes<G: Game>(actions: &Actions<G::Action>) {
-    let mut codes: ArrayVec<u32, MAX_ACTIONS> = actions.iter().map(|&action| G::code(action)).collect();
+fn check_codes(codes: impl Iterator<Item = u32>) {
+    let mut codes: ArrayVec<u32, MAX_ACTIONS> = codes.collect();
     codes.sort_unstable();
     let are_distinct = codes.windows(2).all(|pair| pair[0] < pair[1]);
     assert!(
@@ -203,7 +203,7 @@ impl<G: Game, P: Policy<G>> Search<G, P> {
         };
         self.root.clear();
         view.legal(&mut self.root);
-        check_codes::<G>(&self.root);
+        check_codes(self.root.iter().map(|&action| G::code(action)));
         self.seat = view.seat();
         let is_partial = self.restriction.is_none() && view.is_partial();
         if is_partial || self.was_partial {
@@ -281,5 +281,27 @@ impl<G: Game, P: Policy<G>> Search<G, P> {
             return (standing, left, 0, value);
         }
         (standing, true, self.visits(index), value)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn codes_are_distinct() {
+        check_codes([3, 0, 2].into_iter());
+    }
+
+    #[test]
+    #[should_panic(expected = "codes of actions are distinct")]
+    fn equal_codes_are_refused() {
+        check_codes([3, 0, 3].into_iter());
+    }
+
+    #[test]
+    #[should_panic(expected = "below Edge::MOVES")]
+    fn codes_of_other_steps_are_refused() {
+        check_codes([Edge::MOVES].into_iter());
     }
 }

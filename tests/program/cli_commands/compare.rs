@@ -40,4 +40,8 @@ fn two_runs_are_compared() {
         let found = place.refuse(arguments);
         assert!(found.contains(message), "{found}");
     }
+    // A run under way is compared as far as it is, and noted.
+    place.write("one/manifest.toml", &place.read("one/manifest.toml").replace("deals = 20", "deals = 40"));
+    let (_, notes) = place.succeed_with_notes(&["compare", "one", "two"]);
+    assert!(notes.contains("one is unfinished: 20 of 40 blocks were played; "), "{notes}");
 }

@@ -118,6 +118,10 @@ fn the_figures_of_a_run_are_those_of_its_tables() {
     let shown = place.succeed(&["ledger", "show", "win share"]);
     assert_eq!(shown.lines().count(), standings.len() + 2 - usize::from(!shown.contains("\n-")), "{shown}");
     assert!(place.refuse(&["ledger", "show", "nothing"]).contains("no figure has \"nothing\" in its id"));
+    // A part is no run.
+    place.succeed(&["tournament", TOURNAMENT, "--deals", "3", "--shard", "1/3", "--out", "part"]);
+    let message = place.refuse(&["ledger", "add", "part"]);
+    assert!(message.contains("part: found a part of a run; allowed: a whole run; "), "{message}");
 }
 
 /// The win share of a bot that could not decide is none of its own.

@@ -108,6 +108,34 @@ fn what_cannot_be_compared_is_named() {
     assert!(text.contains("\n   1  ") && text.contains("\n   2  "), "{text}");
 }
 
+/// A game is known by its seeds and its bots, whatever its run is called.
+#[test]
+fn games_of_two_runs_count_once() {
+    let place = Place::new();
+    play(&place, "a", 1, "\"privateer\", \"steady\", \"raider\"", "");
+    let alone = place.succeed(&["ratings", "a"]);
+    let table = |text: &str| text.split_once("\n\n").unwrap().1.replace("     2\n", "     1\n");
+    play(&place, "other", 1, "\"privateer\", \"steady\", \"raider\"", "");
+    let text = place.succeed(&["ratings", "a", "other"]);
+    assert!(text.contains("36 games in 2 runs"), "{text}");
+    assert!(text.contains("36 games of other count once: a has them, too."), "{text}");
+    assert_eq!(table(&text), table(&alone));
+    // Two tournaments of all against all share the line-ups of the bots that play in both.
+    for (name, more) in [("first", "merchant"), ("second", "random")] {
+        let bots = format!("[\"privateer\", \"steady\", \"raider\", \"{more}\"]");
+        let text = format!(
+            "name = \"{name}\"\ngame = \"francis-drake\"\nplayers = 3\nseed = 1\ndeals = 6\nformat = \"round-robin\"\nlineup = {bots}\n"
+        );
+        place.write(&format!("{name}.toml"), &text);
+        place.succeed(&["tournament", &format!("{name}.toml"), "--out", name]);
+    }
+    let text = place.succeed(&["ratings", "first", "second", "--out", "both"]);
+    assert!(text.contains("18 games of second count once: first has them, too."), "{text}");
+    let games = rows(&place, "both/ratings.csv");
+    let games = ["privateer", "merchant", "random"].map(|bot| games[bot]["games"].clone());
+    assert_eq!(games, ["90", "54", "54"]);
+}
+
 #[test]
 fn what_has_no_rating_is_named_or_refused() {
     let place = Place::new();
@@ -116,12 +144,6 @@ fn what_has_no_rating_is_named_or_refused() {
     place.succeed(&["tournament", "four.toml", "--out", "four"]);
     let message = place.refuse(&["ratings", "a", "four"]);
     assert!(message.contains("four/manifest.toml: players: found 4; allowed: 3, as in a"), "{message}");
-    let message = place.refuse(&["ratings", "a", "a"]);
-    assert!(message.contains("a has the same games as a"), "{message}");
-    // A game is known by its seeds and its bots, whatever its run is called.
-    play(&place, "other", 1, "\"privateer\", \"steady\", \"raider\"", "");
-    let message = place.refuse(&["ratings", "a", "other"]);
-    assert!(message.contains("other has a game that a has, too: it would count twice"), "{message}");
     let message = place.refuse(&["ratings", "a", "--anchor", "nobody=3"]);
     assert!(
         message.contains("--anchor: found \"nobody\"; allowed: a bot with a rating: privateer"),
@@ -143,6 +165,10 @@ fn what_has_no_rating_is_named_or_refused() {
         text.contains("in every game behind steady, raider, so without a rating among them: random\n"),
         "{text}"
     );
+    // A run under way is rated as far as it is, and noted.
+    place.write("c/manifest.toml", &place.read("c/manifest.toml").replace("deals = 12", "deals = 24"));
+    let (_, notes) = place.succeed_with_notes(&["ratings", "c", "a"]);
+    assert!(notes.contains("c is unfinished: 12 of 24 blocks were played; "), "{notes}");
     let message = place.refuse(&["ratings", "nowhere"]);
     assert!(message.contains("nowhere"), "{message}");
 }

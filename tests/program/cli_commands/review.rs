@@ -7,7 +7,7 @@ use std::thread::yield_now;
 use tradewinds::review::Review;
 
 use super::place::Place;
-use crate::short_game::{short_record, steady};
+use crate::short_game::{short_record, steady, stopped_record};
 
 /// Settings that need little time.
 const QUICK: [&str; 8] = ["--iterations", "20", "--playouts", "8", "--compared", "16", "--worlds", "2"];
@@ -72,6 +72,20 @@ fn a_review_is_text_json_and_a_page() {
     assert_eq!(by_seats.playout_bot, "steady, steady, steady");
     assert!(by_seats.complete && by_seats.events.is_empty());
     assert!(by_seats.seats.iter().all(|seat| seat.account.is_none()));
+}
+
+#[test]
+fn a_game_that_was_stopped_has_no_ranks() {
+    let place = Place::new();
+    let record = stopped_record("puerto-rico", [steady(), steady(), steady()], 6, 5);
+    assert!(record.truncated);
+    place.write("game.json", &record.to_json());
+    let text = succeed(&place, &[]);
+    assert!(text.contains("The game was not played to its end: points are those so far"), "{text}");
+    let ranks = text.lines().filter(|line| line.split_whitespace().any(|word| word == "NA"));
+    assert_eq!(ranks.count(), 3, "{text}");
+    let text = place.succeed(&["replay", "game.json"]);
+    assert!(text.contains("not played to its end; points so far: "), "{text}");
 }
 
 #[test]

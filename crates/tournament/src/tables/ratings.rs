@@ -11,11 +11,10 @@ mod shown;
 
 pub(crate) use shown::RATINGS;
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::path::PathBuf;
 
 use crate::plan::tournament::Tournament;
-use crate::run::checksum::run_key;
 use crate::run::cursor::{Fold, JournalCursor};
 use crate::run::folder::RunError;
 use crate::run::journal::Parts;
@@ -23,10 +22,9 @@ use crate::run::open::OpenRun;
 use crate::tables::resample::{Figure, Resample};
 use crate::unit::{UnitGames, UnitResult};
 use tradewinds_bots::FaultCounts;
-use tradewinds_game::{InputError, Purpose, Seed};
+use tradewinds_game::{InputError, Purpose, Seed, counted};
 use tradewinds_stats::Interval;
 
-use crate::plan::shard::Shard;
 use known::Known;
 use lists::{Ahead, lists_of};
 
@@ -44,7 +42,7 @@ pub struct Ratings {
     pub games: u64,
     /// The bots by list, those without a list last, and there by rating, the best first.
     pub bots: Vec<BotRating>,
-    /// What cannot be compared, and bots that failed decisions, a sentence each.
+    /// What cannot be compared, games that several runs have, and bots that failed decisions, a sentence each.
     pub notes: Vec<String>,
     /// The faults of external bots in these games.
     pub faults: FaultCounts,
@@ -84,7 +82,7 @@ pub struct Anchor {
 ///
 /// # Errors
 /// The runs are not of one game, number of players and variant, a folder holds no such run, its journal is damaged, two
-/// folders have the same games, there is no bot of an anchor's name with a rating, or two anchors name one bot.
+/// share a part of a unit, there is no bot of an anchor's name with a rating, or two anchors name one bot.
 ///
 /// # Panics
 /// If there are no runs.
@@ -96,13 +94,13 @@ pub fn ratings(runs: &[(Tournament, PathBuf)], anchors: &[Anchor]) -> Result<Rat
     check(&open)?;
     let mut known = Known::default();
     let numbers: Vec<Vec<usize>> = open.iter().map(|run| known.add(run.tournament)).collect();
-    check_games(&open, &numbers)?;
+    let (twins, once) = twins(&open, &numbers)?;
     let mut ahead = Ahead::new(known.len());
     let (mut games, mut faults) = (0, FaultCounts::default());
-    for (run, numbers) in open.iter_mut().zip(&numbers) {
+    for ((run, numbers), twins) in open.iter_mut().zip(&numbers).zip(&twins) {
         let mut played = vec![0; known.len()];
         let bots = run.tournament.bots();
-        each_unit(run, |result| {
+        each_unit(run, twins, |result| {
             result.faults.iter().for_each(|(&bot, &own)| faults.add(&bots[bot].name, own));
             for ranking in &result.rankings {
                 games += 1;
@@ -119,6 +117,7 @@ pub fn ratings(runs: &[(Tournament, PathBuf)], anchors: &[Anchor]) -> Result<Rat
     }
     let labels = known.labels();
     let (lists, mut notes) = lists_of(&ahead, &labels);
+    notes.extend(once);
     let mut bots = known.unrated(&labels);
     let anchors = found(anchors, &labels, &lists)?;
     for (index, list) in lists.iter().enumerate() {
@@ -126,7 +125,7 @@ pub fn ratings(runs: &[(Tournament, PathBuf)], anchors: &[Anchor]) -> Result<Rat
             .iter()
             .filter_map(|&(bot, rating)| Some((list.iter().position(|&member| member == bot)?, rating)))
             .collect();
-        for (&bot, (rating, interval)) in list.iter().zip(rated(&mut open, &numbers, list, own)?) {
+        for (&bot, (rating, interval)) in list.iter().zip(rated(&mut open, &numbers, &twins, list, own)?) {
             let row = &mut bots[bot];
             (row.list, row.rating, row.interval) = (rating.map(|_| index + 1), rating, interval);
         }
@@ -148,14 +147,15 @@ type Rated = (Option<f64>, Option<Interval>);
 fn rated(
     runs: &mut [OpenRun<'_>],
     numbers: &[Vec<usize>],
+    twins: &[HashSet<u64>],
     list: &[usize],
     anchors: Vec<(usize, f64)>,
 ) -> Result<Vec<Rated>, RunError> {
     let strata: u64 = runs.iter().map(|run| run.tournament.schedule().strata()).sum();
     let mut resample = Resample::of_games(list.len(), strata, anchors);
     let mut first = 0;
-    for (run, numbers) in runs.iter_mut().zip(numbers) {
-        each_unit(run, |result| {
+    for ((run, numbers), twins) in runs.iter_mut().zip(numbers).zip(twins) {
+        each_unit(run, twins, |result| {
             let place = |bot: usize| list.iter().position(|&member| member == numbers[bot]);
             let of_list = |ranking: &Vec<(usize, u32)>| {
                 let seats = ranking.iter().filter_map(|&(bot, rank)| Some((place(bot)?, rank)));
@@ -178,20 +178,24 @@ fn rated(
         .collect())
 }
 
-/// Passes the whole units of a run that count to `each`.
-fn each_unit(run: &mut OpenRun<'_>, each: impl FnMut(&UnitResult)) -> Result<(), RunError> {
-    JournalCursor::fold(run, Each(each)).map(|_| ())
+/// Passes the whole units of a run that count to `each`, without its `twins`.
+fn each_unit(
+    run: &mut OpenRun<'_>,
+    twins: &HashSet<u64>,
+    each: impl FnMut(&UnitResult),
+) -> Result<(), RunError> {
+    JournalCursor::fold(run, Each(twins, each)).map(|_| ())
 }
 
-struct Each<F>(F);
+struct Each<'a, F>(&'a HashSet<u64>, F);
 
-impl<F: FnMut(&UnitResult)> Fold for Each<F> {
+impl<F: FnMut(&UnitResult)> Fold for Each<'_, F> {
     type Made = ();
     const PARTS: Parts = Parts::Result;
 
-    fn unit(&mut self, _: &UnitGames, result: &UnitResult) -> Result<(), RunError> {
-        if result.truncated == 0 {
-            (self.0)(result);
+    fn unit(&mut self, games: &UnitGames, result: &UnitResult) -> Result<(), RunError> {
+        if result.truncated == 0 && !self.0.contains(&games[0].0.game) {
+            (self.1)(result);
         }
         Ok(())
     }
@@ -205,7 +209,7 @@ impl<F: FnMut(&UnitResult)> Fold for Each<F> {
 fn check(runs: &[OpenRun<'_>]) -> Result<(), RunError> {
     let first = &runs[0];
     let file = |run: &OpenRun<'_>| run.folder.path().join("manifest.toml").display().to_string();
-    for (index, run) in runs.iter().enumerate() {
+    for run in runs {
         let (own, wanted) = (run.tournament.manifest(), first.tournament.manifest());
         let of_first = |allowed: String| format!("{allowed}, as in {}", first.folder.path().display());
         let refuse = |field: &str, found: String, allowed: String| {
@@ -221,15 +225,6 @@ fn check(runs: &[OpenRun<'_>]) -> Result<(), RunError> {
             let name = |run: &OpenRun<'_>| format!("{:?}", run.tournament.variant_name());
             return refuse("variant", name(run), format!("{} with the same numbers", name(first)));
         }
-        let key = run_key(run.tournament.identity());
-        let units = run.tournament.schedule().units();
-        let part = |run: &OpenRun<'_>| run.shard.unwrap_or(Shard::WHOLE);
-        let twin = runs[..index].iter().find(|other| {
-            run_key(other.tournament.identity()) == key && part(run).overlaps(part(other), units)
-        });
-        if let Some(twin) = twin {
-            return Err(run.folder.refuse(format!("has the same games as {}", twin.folder.path().display())));
-        }
     }
     Ok(())
 }
@@ -237,28 +232,50 @@ fn check(runs: &[OpenRun<'_>]) -> Result<(), RunError> {
 /// What makes two games one: the seeds of the deal and of its random events, the given position, and the bots of the seats.
 type Identity<'a> = (u64, u64, Option<&'a str>, Vec<usize>);
 
-/// Refuses a game that two runs have, whatever their manifests say: it would count twice. `numbers` has the bots of each
-/// run.
-fn check_games(runs: &[OpenRun<'_>], numbers: &[Vec<usize>]) -> Result<(), RunError> {
+/// Finds the units of each run, by the number of their first game, whose games a run before it has, too, whatever their
+/// manifests say: they would count twice. `numbers` has the bots of each run. Also says so, a sentence for each run.
+fn twins(runs: &[OpenRun<'_>], numbers: &[Vec<usize>]) -> Result<(Vec<HashSet<u64>>, Vec<String>), RunError> {
     let mut known: HashMap<Identity<'_>, usize> = HashMap::new();
+    let (mut twins, mut notes) = (Vec::new(), Vec::new());
     for (index, (run, numbers)) in runs.iter().zip(numbers).enumerate() {
         let positions = run.tournament.positions().map(|positions| positions.text().lines().collect());
         let positions: Vec<&str> = positions.unwrap_or_default();
         let schedule = run.tournament.schedule();
-        let played = |&unit: &u64| schedule.games_of(unit).all(|game| run.journal.has(game));
-        for game in (0..schedule.units()).filter(played).flat_map(|unit| schedule.games_of(unit)) {
-            let game = schedule.game(game);
-            let bots = game.bots.iter().map(|&bot| numbers[bot]).collect();
-            let position = game.position.map(|number| positions[number]);
-            let key = (game.deal_seed.0, game.chance_seed.0, position, bots);
-            if let Some(other) = known.insert(key, index).filter(|&other| other != index) {
+        let (mut own, mut games, mut first) = (HashSet::new(), 0, index);
+        for unit in 0..schedule.units() {
+            let numbered = || schedule.games_of(unit);
+            if !numbered().all(|game| run.journal.has(game)) {
+                continue;
+            }
+            let key = |game| {
+                let game = schedule.game(game);
+                let bots = game.bots.iter().map(|&bot| numbers[bot]).collect();
+                let position = game.position.map(|number| positions[number]);
+                (game.deal_seed.0, game.chance_seed.0, position, bots)
+            };
+            let before: Vec<usize> = numbered()
+                .filter_map(|game| {
+                    let other = *known.entry(key(game)).or_insert(index);
+                    (other != index).then_some(other)
+                })
+                .collect();
+            let Some(&other) = before.first() else { continue };
+            if before.len() < numbered().count() {
                 let other = runs[other].folder.path().display();
-                let reason = format!("has a game that {other} has, too: it would count twice");
+                let reason =
+                    format!("has some games of a deal that {other} has, too, and others that it has not");
                 return Err(run.folder.refuse(reason));
             }
+            own.extend(numbered().next());
+            (games, first) = (games + before.len() as u64, first.min(other));
         }
+        if games > 0 {
+            let [run, other] = [run, &runs[first]].map(|run| run.folder.path().display());
+            notes.push(format!("{} of {run} count once: {other} has them, too.", counted(games, "game")));
+        }
+        twins.push(own);
     }
-    Ok(())
+    Ok((twins, notes))
 }
 
 /// Finds the bots of the anchors.

@@ -88,7 +88,8 @@ impl fmt::Display for Details<'_> {
         if standings.bots.len() > 1 && standings.bots.iter().any(|bot| bot.rating.mean.is_none()) {
             writeln!(
                 f,
-                "NA: none is finite, since a bot was always ahead or behind; `tradewinds ratings` rates the others"
+                "NA: none is finite, since a bot was always ahead or behind, or met no other; `tradewinds ratings` rates the\n\
+                 others"
             )?;
         }
         if (2..=MOST_COLUMNS).contains(&standings.bots.len()) {
