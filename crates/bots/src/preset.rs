@@ -12,7 +12,7 @@ mod file;
 
 use std::io;
 use std::path::Path;
-use std::sync::{Arc, LazyLock};
+use std::sync::{Arc, LazyLock, OnceLock};
 
 use self::file::{KindName, PresetFile};
 use super::base::{with_base, with_network};
@@ -24,12 +24,11 @@ use tradewinds_game::{CompleteGame, InputError, Origin, Seed, Variant, Weights, 
 use tradewinds_presets::{networks, presets};
 use tradewinds_search::{CheckedSettings, Search};
 
-/// The shipped presets with their complete texts, by name: settings taken from a `base` are written out.
-static SHIPPED: LazyLock<Vec<(Preset, String)>> = LazyLock::new(|| {
-    let files: Vec<ShippedFile> = presets().map(ShippedFile::new).collect();
-    let mut presets: Vec<(Preset, String)> = files.iter().map(|file| file.resolve(&files)).collect();
-    presets.sort_by(|a, b| a.0.name.cmp(&b.0.name));
-    presets
+/// The shipped presets, by name.
+static SHIPPED: LazyLock<Vec<ShippedFile>> = LazyLock::new(|| {
+    let mut files: Vec<ShippedFile> = presets().map(ShippedFile::new).collect();
+    files.sort_by(|a, b| a.file.name.cmp(&b.file.name));
+    files
 });
 
 /// A bot preset.
@@ -91,31 +90,42 @@ struct ShippedFile {
     path: &'static str,
     text: &'static str,
     file: PresetFile,
+    /// The preset with its complete text, in which settings taken from a `base` are written out: made when it is first
+    /// asked for, since networks are long.
+    whole: OnceLock<(Preset, String)>,
 }
 
 impl ShippedFile {
     fn new((path, text): (&'static str, &'static str)) -> Self {
         let file = parse_toml(path, text).expect("a shipped preset parses, as a test shows");
-        Self { path, text, file }
+        Self { path, text, file, whole: OnceLock::new() }
     }
 
-    /// Reads the preset, and returns it with its complete text; a base must be one of `files`, and be for the same game.
-    /// It may have a base, but no base of a base has one.
-    fn resolve(&self, files: &[Self]) -> (Preset, String) {
-        let text = self.on_base(files, 2);
-        let text = with_network(self.path, &text, |name| shipped_network(name).map(str::to_owned))
-            .expect("a shipped preset names a shipped network");
-        let preset = Preset::parse(self.path, &text).expect("a shipped preset parses, as a test shows");
+    /// Lists those that play `game`, by name.
+    fn all_for(game: &str) -> impl Iterator<Item = &'static Self> {
+        SHIPPED.iter().filter(move |shipped| shipped.file.game == game || shipped.file.game == "any")
+    }
+
+    /// Reads the preset, and returns it with its complete text; a base must be for the same game. It may have a base, but no
+    /// base of a base has one.
+    fn whole(&self) -> (&Preset, &str) {
+        let (preset, text) = self.whole.get_or_init(|| {
+            let text =
+                with_network(self.path, &self.on_base(2), |name| shipped_network(name).map(str::to_owned))
+                    .expect("a shipped preset names a shipped network");
+            let preset = Preset::parse(self.path, &text).expect("a shipped preset parses, as a test shows");
+            (preset, text)
+        });
         (preset, text)
     }
 
     /// Returns the text with what it takes from its base, and that from its own; at most `depth` bases are followed.
-    fn on_base(&self, files: &[Self], depth: u32) -> String {
+    fn on_base(&self, depth: u32) -> String {
         let Some(name) = &self.file.base else { return self.text.to_owned() };
         let is_base = |other: &&Self| other.file.name == *name && other.file.game == self.file.game;
-        let base = files.iter().find(is_base).filter(|_| depth > 0);
+        let base = SHIPPED.iter().find(is_base).filter(|_| depth > 0);
         let base = base.expect("a shipped base is a preset of the game, as a test shows");
-        with_base(self.path, self.text, &base.on_base(files, depth - 1)).expect("both were read before")
+        with_base(self.path, self.text, &base.on_base(depth - 1)).expect("both were read before")
     }
 }
 
@@ -250,7 +260,7 @@ impl Preset {
 
     /// Lists the shipped presets that play `game`, by name.
     pub fn shipped(game: &str) -> Vec<Self> {
-        Self::shipped_with_text(game).map(|(preset, _)| preset.clone()).collect()
+        ShippedFile::all_for(game).map(|shipped| shipped.whole().0.clone()).collect()
     }
 
     /// Finds the shipped preset of this name for `game`; a preset for this game takes precedence over one for
@@ -268,24 +278,19 @@ impl Preset {
     /// # Errors
     /// No preset has this name.
     pub fn find_with_text(name: &str, game: &str) -> Result<(Self, &'static str), InputError> {
-        Self::shipped_with_text(game)
-            .filter(|(preset, _)| preset.name == name)
-            .max_by_key(|(preset, _)| preset.game == game)
-            .map(|(preset, text)| (preset.clone(), text))
+        ShippedFile::all_for(game)
+            .filter(|shipped| shipped.file.name == name)
+            .max_by_key(|shipped| shipped.file.game == game)
+            .map(|shipped| {
+                let (preset, text) = shipped.whole();
+                (preset.clone(), text)
+            })
             .ok_or_else(|| {
                 let mut names: Vec<&str> =
-                    Self::shipped_with_text(game).map(|(preset, _)| preset.name.as_str()).collect();
+                    ShippedFile::all_for(game).map(|shipped| shipped.file.name.as_str()).collect();
                 names.dedup(); // a game's own and the general one
                 InputError::unknown_name(Origin::Bot, "", name, names)
             })
-    }
-
-    /// Lists the shipped presets that play `game` with their complete texts, by name.
-    fn shipped_with_text(game: &str) -> impl Iterator<Item = (&'static Self, &'static str)> {
-        SHIPPED
-            .iter()
-            .filter(move |(preset, _)| preset.game == game || preset.game == "any")
-            .map(|(preset, text)| (preset, text.as_str()))
     }
 
     /// Returns whether the bot, given the same seed and asked for the same decisions, plays the same on any
@@ -406,7 +411,7 @@ mod tests {
         let paths = folder.read_dir().unwrap().map(|file| file.unwrap().path());
         let files = paths.filter(|path| path.extension().is_some_and(|ending| ending == "toml"));
         assert_eq!(SHIPPED.len(), files.filter(|path| !path.ends_with("Cargo.toml")).count());
-        for (preset, text) in &*SHIPPED {
+        for (preset, text) in SHIPPED.iter().map(ShippedFile::whole) {
             // The texts must be complete: they are copied as they are, and other presets build on them.
             assert_eq!(Preset::base_of(&preset.name, text), Ok(None));
             assert_eq!(&Preset::parse(&preset.name, text).unwrap(), preset);
