@@ -167,7 +167,7 @@ enum Command {
     Balance(balance::Args),
     /// Find dead and must-have items: one seat never makes a choice, or always
     Restricted(restricted::Args),
-    /// Join the parts of a tournament or a balance study that several machines have played
+    /// Join the parts of a tournament, a balance or a restricted study that several machines have played
     Merge(merge::Args),
     /// Print the standings of a run as they are now
     Standings(standings::Args),

@@ -1,7 +1,7 @@
 """Counts how many games `tradewinds import` completes, by the share of the detail that was removed.
 
     benches/import/rates.py PROGRAM --games 8 --effort 10000 --shares 50 --only puerto-rico,age-of-discovery
-    benches/import/rates.py PROGRAM --games 4 --effort 10000 --shares 0 --only mundus-novus
+    benches/import/rates.py PROGRAM --games 4 --effort 10000 --shares 0,50 --only mundus-novus
     benches/import/rates.py PROGRAM --games 4 --effort 10000 --shares 0,25,50 --only francis-drake
 
 rates.csv holds what they printed.

@@ -48,7 +48,7 @@ struct Duel {
 pub(crate) struct Args {
     #[command(flatten)]
     duel: Option<Duel>,
-    /// Play nothing, but simulate this many tests of each kind and print how often they err
+    /// Instead of a game and bots: play nothing, simulate this many tests of each kind and print how often they err
     #[arg(long, value_name = "RUNS", conflicts_with = "Duel", value_parser = whole::<u32>(1..))]
     simulate: Option<u32>,
     /// Elo difference under the null hypothesis

@@ -119,8 +119,8 @@ impl GameInfo {
             return Self::NONE.to_owned();
         }
         format!(
-            "The rules are exact, but not all numbers of the boards are: no source that we could read prints some, so of the data \
-             are reconstructed {}. An owner of a game can set the true numbers in a variant file, by the paths that \
+            "The rules are exact, but not all numbers of the boards are: no source that we could read prints some. Reconstructed \
+             are {}. An owner of a game can set the true numbers in a variant file, by the paths that \
              `tradewinds games GAME --reconstructed` lists.",
             parts.join(", ")
         )
