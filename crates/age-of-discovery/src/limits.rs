@@ -26,8 +26,9 @@ pub(crate) const MAX_HAND: u32 = 20;
 pub(crate) const MAX_DISCOVERY: u32 = 100;
 /// Maximum value of a player in Merchant Shipping.
 pub(crate) const MAX_SHIPPING: u32 = 50;
-/// Maximum units of a kind of a player in a region: all figures that the player can have in the box.
-pub(crate) const MAX_UNITS: u32 = 60;
+/// Maximum units of a player in a region: more than one that lands everything there in all turns can have, and few enough
+/// that as many more fit into a byte.
+pub(crate) const MAX_UNITS: u32 = 120;
 /// Maximum VP that a building brings in a turn.
 pub(crate) const MAX_TURN_VP: u8 = 20;
 /// Maximum VP of a player from phase D of all turns: those of all buildings in each of them.

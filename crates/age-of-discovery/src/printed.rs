@@ -33,12 +33,6 @@ impl AgeOfDiscovery {
         (1..=LAST_TURN).map(|turn| (turn, age_of(turn) + 1, SCORING_TURNS.contains(&turn)))
     }
 
-    /// Returns the value of a figure in Merchant Shipping.
-    #[must_use]
-    pub fn shipping_value(&self, figure: Figure) -> u8 {
-        self.rules.shipping[figure]
-    }
-
     /// Returns the VP printed on a building.
     #[must_use]
     pub fn building_vp(&self, building: Building) -> u8 {

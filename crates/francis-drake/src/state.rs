@@ -148,12 +148,6 @@ impl State {
         self.player(seat).chest
     }
 
-    /// Returns whether a player has made a stop in this voyage.
-    #[must_use]
-    pub fn has_stop(&self, seat: Seat, stop: Stop) -> bool {
-        self.player(seat).has(stop)
-    }
-
     /// Returns a player's stops of this voyage, one bit each, see [`Stop::bit`].
     #[must_use]
     pub fn stops(&self, seat: Seat) -> u32 {

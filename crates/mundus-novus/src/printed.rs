@@ -48,6 +48,12 @@ impl Rules {
         self.end.money
     }
 
+    /// Returns the doubloons that cards of one player bring in each round, whatever the others have.
+    #[must_use]
+    pub fn income_of(&self, owned: impl IntoIterator<Item = DevelopmentId>) -> u16 {
+        self.fixed_income(owned.into_iter().collect())
+    }
+
     /// Returns what a card of this seat's adds to the sum of its offer, by the cards that it owns.
     #[must_use]
     pub fn offer_bonus(&self, owned: impl IntoIterator<Item = DevelopmentId>) -> u8 {

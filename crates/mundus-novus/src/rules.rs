@@ -179,6 +179,23 @@ impl Rules {
         (owned & self.paying).iter().map(|id| u16::from(self.printed(id).income)).sum()
     }
 
+    /// Returns the fixed income of a set of cards, in doubloons per round: what is printed, and what Buron and the trading
+    /// post count.
+    #[inline]
+    pub(crate) fn fixed_income(&self, owned: Developments) -> u16 {
+        let mut income = self.printed_income(owned);
+        if self.promo {
+            if owned.meets(self.ability(Ability::Buron)) {
+                income += self.effect.buron_income * (owned & self.characters).len() as u16;
+            }
+            if owned.meets(self.ability(Ability::TradingPost)) {
+                let counted = self.warehouses | self.all_merchants;
+                income += self.effect.trading_post_income * (owned & counted).len() as u16;
+            }
+        }
+        income
+    }
+
     /// Returns how many queue positions a set of `size` cards of a class may choose from (4.4.2).
     #[inline]
     pub(crate) fn access(&self, class: Class, size: u8, storm: bool) -> u8 {

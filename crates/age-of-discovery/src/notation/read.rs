@@ -99,9 +99,11 @@ impl AgeOfDiscovery {
             *place = POSITION.number(format_args!("{name}.discovery.{word}"), count, 0..=MAX_DISCOVERY)?;
         }
         for &(region, (plain, soldiers)) in &file.units.0 {
-            let number =
-                |found| POSITION.number(format_args!("{name}.units.{}", region.word()), found, 0..=MAX_UNITS);
-            let (plain, soldiers) = (number(plain)?, number(soldiers)?);
+            let number = |found, most| {
+                POSITION.number(format_args!("{name}.units.{}", region.word()), found, 0..=most)
+            };
+            let plain: u8 = number(plain, MAX_UNITS)?;
+            let soldiers = number(soldiers, MAX_UNITS - u32::from(plain))?;
             if plain > 0 {
                 player.add_plain(region.index(), plain);
             }

@@ -115,8 +115,9 @@ fn building(rules: &Rules, building: Building) -> String {
         }
         Building::University => {
             let (far, _) = rules.university_moves();
+            let initiative = if rules.university_one_step { "in Initiative, " } else { "" };
             format!(
-                "Once in the game you move one of your figures {far}: on the dock, in Initiative, in the turn order or in Capital Buildings."
+                "Once in the game you move one of your figures {far}: on the dock, {initiative}in the turn order or in Capital Buildings."
             )
         }
         Building::RumDistillery => format!("Each turn ${} for each sugar of yours.", effects.rum),
@@ -223,7 +224,7 @@ fn chapters(rules: &Rules, explained: &mut Explanation) {
     explained.chapter("A turn: place, resolve, collect", &["events"], vec![
         format!("Everybody has {} each turn, and the specialists won before. In turn order everybody puts one figure into a box, again and again, until all are placed. Most boxes have few spaces and are filled from the left, so early figures act first.", counted(rules.colonists_per_turn, "colonist")),
         "Then the boxes are resolved in this order: Initiative, Colonist Dock, Trade Goods, Merchant Shipping, Capital Buildings, Discovery, Specialists, Warfare.".to_owned(),
-        "At the end of the turn buildings give what they give each turn, and goods and ships bring income.".to_owned(),
+        "At the end of the turn goods and ships bring income, and then buildings give what they give each turn.".to_owned(),
     ]);
     explained.chapter("Settling the New World", &["map"], vec![
         event(rules, EventBox::Dock),

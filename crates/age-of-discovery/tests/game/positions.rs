@@ -280,6 +280,16 @@ fn written_out_defaults_are_read() {
 }
 
 /// A view hides the deck, the stacks and the tiles that nobody has seen, and nothing else.
+/// Figures are no limit of the game (A27): a seat that lands everything in one region for eight turns passes 60.
+#[test]
+fn a_region_holds_all_that_lands() {
+    accepts(&with_player(place(), 0, json!({"units": {"caribbean": [62, 30]}})));
+    refuses(
+        &with_player(place(), 0, json!({"units": {"caribbean": [62, 59]}})),
+        "players[0].units.caribbean: found 59; allowed: 0 to 58",
+    );
+}
+
 #[test]
 fn a_view_hides_what_nobody_knows() {
     let (game, state) = load(&with(place(), json!({"tiles_seen": ["canada"]}))).expect("the position loads");

@@ -131,7 +131,7 @@ fn missions(game: &FrancisDrake, state: &State) -> Vec<(Action, String)> {
     if game.rules.kind(place) == DestinationKind::Port {
         let why = |good: Commodity| match items.trade_goods() {
             0 => "needs 1 trade good, you have 0".to_owned(),
-            _ => format!("no {good} is left there"),
+            _ => format!("no {good} is there"),
         };
         return Commodity::ALL.map(|good| (Action::Trade(good), why(good))).into();
     }

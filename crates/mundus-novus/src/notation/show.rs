@@ -105,7 +105,7 @@ impl MundusNovus {
             table.row([
                 format!("seat {}", from_one(seat)),
                 player.money.to_string(),
-                sum(|printed| printed.income),
+                self.rules.fixed_income(owned).to_string(),
                 (owned & self.rules.caravels).len().to_string(),
                 merchants,
                 sum(|printed| printed.slots),

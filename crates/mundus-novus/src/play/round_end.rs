@@ -28,18 +28,7 @@ impl MundusNovus {
     /// Returns a seat's fixed income, in doubloons per round: what is printed, and what Buron and
     /// the trading post count.
     pub(crate) fn fixed_income(&self, state: &State, seat: Seat) -> u16 {
-        let owned = state.owned[seat];
-        let mut income = self.rules.printed_income(owned);
-        if self.rules.promo {
-            if self.has(state, seat, Ability::Buron) {
-                income += self.rules.effect.buron_income * (owned & self.rules.characters).len() as u16;
-            }
-            if self.has(state, seat, Ability::TradingPost) {
-                let counted = self.rules.warehouses | self.rules.all_merchants;
-                income += self.rules.effect.trading_post_income * (owned & counted).len() as u16;
-            }
-        }
-        income
+        self.rules.fixed_income(state.owned[seat])
     }
 
     /// Returns the payment of a seat's shipyards: for each opponent with strictly more caravels.

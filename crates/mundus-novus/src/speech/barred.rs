@@ -196,6 +196,9 @@ fn turn(game: &MundusNovus, state: &State) -> Vec<(Action, String)> {
 fn set_why(game: &MundusNovus, state: &State, good: Card, size: u8) -> String {
     if !game.may_set(state) {
         let why = match state.made {
+            Some(Made::Set) if state.event == Event::King => {
+                "a second set in a turn needs King's Aid without de la Cosa"
+            }
             Some(Made::Set) => "a second set in a turn needs King's Aid",
             Some(Made::Relics) => "sets are laid before relics are sold",
             _ => "sets are laid before different goods",

@@ -185,10 +185,10 @@ fn chapters(rules: &Rules, explained: &mut Explanation) {
     let pay: Vec<String> = rules.payout.different.iter().map(u16::to_string).collect();
     let relics: Vec<String> = rules.payout.relics.iter().map(u16::to_string).collect();
     explained.chapter("Progress: sets and different goods", &["queue"], vec![
-        format!("Sets. Three, four or five equal goods win one development of the row. How many cards from its beginning you may choose from depends on the goods: {} for common ones (cacao, corn, tobacco), {} for uncommon ones (coffee, cotton, sugar), {} for rare ones (potato, indigo, vanilla). Relics stand in for goods, one at least must be real.", reach(Class::Common), reach(Class::Uncommon), reach(Class::Rare)),
+        format!("Sets. Three, four or five equal goods win one development of the row. How many cards from its beginning you may choose from depends on the goods: {} for common ones (cacao, corn, tobacco), {} for uncommon ones (coffee, cotton, sugar), {} for rare ones (potato, indigo, vanilla). Relics stand in for goods, one at least must be the good, real or changed by a merchant.", reach(Class::Common), reach(Class::Uncommon), reach(Class::Rare)),
         format!("Different goods. Four to nine different ones pay {} doubloons. Relics do not count here; merchants may change goods.", pay.join(", ")),
         format!("Relics. One to five sold together pay {} doubloons, and your turn ends.", relics.join(", ")),
-        format!("In a turn you make one combination of goods, a set or different goods. {}", if rules.flags.combinations_required { "If you can make one, you have to." } else { "You may also make none." }),
+        format!("In a turn you may lay one set, then one row of different goods, then sell relics. {}", if rules.flags.combinations_required { "If you can lay or sell something, you have to." } else { "You may also do none of it." }),
     ]);
     explained.chapter("Developments", &[], vec![
         "Caravels bring a card more in each supply. Merchants change a good once a round. Warehouses keep cards for the next round. Shipyards pay those with few caravels. Characters have abilities of their own, and many cards bring doubloons each round. Nothing is ever lost once you have it.".to_owned(),
@@ -215,7 +215,7 @@ fn phases(rules: &Rules, explained: &mut Explanation) {
         "You may swap the card that you took for one of the three in the market.",
     );
     explained.phase(Decision::Turn.word(), format!("Your turn: a set wins a development (three common goods reach {}), different goods bring doubloons, relics can be sold. Cards that you do not use or store are discarded.", reached(access)));
-    explained.phase(Decision::Jokers.word(), "Relics can stand in for missing goods of the set. As many as you like, but one card must be the good itself.");
+    explained.phase(Decision::Jokers.word(), "Relics can stand in for missing goods of the set. As many as you like, but one card must be the good, real or changed.");
     explained.phase(
         Decision::Convert.word(),
         "Each of your merchants changes one card into a good of its class, once a round.",
@@ -248,6 +248,7 @@ mod tests {
         assert!(text_of(&explained(4, "promo"), "PR1").contains("2 doubloons"));
         assert!(text_of(&standard, "cotton").starts_with("An uncommon good"));
         assert!(!rules_of(&standard).contains("first 1 card"));
+        assert!(rules_of(&standard).contains("one set, then one row of different goods, then sell relics"));
         assert!(rules_of(&standard).contains("reach the first card of the row"));
         let has = |variant: &str, words: &str| rules_of(&explained(4, variant)).contains(words);
         assert!(has("combinations-required", "you have to.") && !has("", "you have to."));

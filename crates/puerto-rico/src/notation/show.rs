@@ -66,13 +66,14 @@ impl PuertoRico {
         let offer = state.offer();
         match offer {
             Offer::Colonists => {
-                format!("may take {} colonists from the ship", self.share(state, state.player))
+                format!("may take {} from the ship", counted(self.share(state, state.player), "colonist"))
             }
             Offer::Goods => "may take the goods that it produces".to_owned(),
             _ => {
                 let amount = self.offered(offer, state.offered_kinds());
-                let what = if offer.is_point() { "VP" } else { "doubloons" };
-                format!("may take the {offer}: {amount} {what}")
+                let paid =
+                    if offer.is_point() { format!("{amount} VP") } else { counted(amount, "doubloon") };
+                format!("may take the {offer}: {paid}")
             }
         }
     }

@@ -86,7 +86,7 @@ fn home(board: &Board<'_>, seat: usize) -> Markup {
         player.developments.iter().filter_map(|id| Some((id.as_str(), rules.find(id)?))).collect();
     let (fleet, others): (Vec<_>, Vec<_>) =
         owned.iter().copied().partition(|&(_, id)| rules.kind(id) == Kind::Caravel);
-    let income: u32 = owned.iter().map(|&(_, id)| u32::from(rules.income(id))).sum();
+    let income = rules.income_of(owned.iter().map(|&(_, id)| id));
     let owned_mark = |(id, found): (&str, DevelopmentId)| {
         let place = format!("/players/{seat}/developments");
         format!("{place}#{id}|{};{place}", rules.title(found))

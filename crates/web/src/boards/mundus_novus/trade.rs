@@ -168,17 +168,22 @@ pub(super) fn events(board: &Board<'_>) -> Markup {
 
 /// Draws what combinations bring: each is a button where the reader can lay it.
 pub(super) fn combinations(board: &Board<'_>) -> Markup {
-    let (rules, event) = (board.game.rules(), board.position.event);
+    let rules = board.game.rules();
+    // For the owner of de la Cosa there is no event.
+    let cosa = |id: &String| rules.find(id).and_then(|id| rules.ability_of(id)) == Some(Ability::Cosa);
+    let is_spared =
+        board.to_act.is_some_and(|seat| board.position.players[seat].developments.iter().any(cosa));
+    let meets = |event: Event| board.position.event == event && !is_spared;
     let cell = |action: String, content: Markup| html! { span.spot data-spot=[spot(board, &action)] { (board.act(&action, "pay", &content)) } };
     html! {
         div.aid { table.sets {
             caption { "Sets of one good win a development" }
             thead { tr { th scope="col" { "Cards" } @for class in Class::ALL { th scope="col" { (goods(class)) } } } }
-            tbody { @for (size, places) in rules.sets(event == Event::Storm) {
+            tbody { @for (size, places) in rules.sets(meets(Event::Storm)) {
                 tr { th scope="row" { (size) } @for places in places { td { @if places == 1 { "place 1" } @else { "1 to " (places) } } } }
             } }
         }
-        div.pays { span.label { "Different goods" } @for (size, doubloons) in rules.different(event == Event::Natives) {
+        div.pays { span.label { "Different goods" } @for (size, doubloons) in rules.different(meets(Event::Natives)) {
             (cell(format!("different {size}"), html! { (size) " → " b { (doubloons) } }))
         } }
         div.pays { span.label { "Relics" } @for (count, doubloons) in rules.relics() {
@@ -193,7 +198,7 @@ pub(super) fn combinations(board: &Board<'_>) -> Markup {
                 (board.act("end", "choice", &html! { "End the turn" }))
             }
         }
-        p.note { "All nine goods and a relic win at the end of the round. Otherwise the game ends with the round in which somebody has " (rules.end_money()) " doubloons, and most doubloons win." }
+        p.note { "All nine goods and a relic win at the end of the round. Otherwise the game ends with the round in which somebody has " (rules.end_money()) " doubloons or fewer than five developments are left to win, and most doubloons win." }
     }
 }
 
