@@ -279,7 +279,6 @@ fn written_out_defaults_are_read() {
     assert_eq!(game.position(&state), game.position(&load(&place()).expect("it loads").1));
 }
 
-/// A view hides the deck, the stacks and the tiles that nobody has seen, and nothing else.
 /// Figures are no limit of the game (A27): a seat that lands everything in one region for eight turns passes 60.
 #[test]
 fn a_region_holds_all_that_lands() {
@@ -290,6 +289,7 @@ fn a_region_holds_all_that_lands() {
     );
 }
 
+/// A view hides the deck, the stacks and the tiles that nobody has seen, and nothing else.
 #[test]
 fn a_view_hides_what_nobody_knows() {
     let (game, state) = load(&with(place(), json!({"tiles_seen": ["canada"]}))).expect("the position loads");
