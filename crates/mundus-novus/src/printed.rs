@@ -57,8 +57,17 @@ impl Rules {
     /// Returns what a card of this seat's adds to the sum of its offer, by the cards that it owns.
     #[must_use]
     pub fn offer_bonus(&self, owned: impl IntoIterator<Item = DevelopmentId>) -> u8 {
-        let has = owned.into_iter().any(|id| self.ability_of(id) == Some(Ability::Valdivia));
-        if has { self.effect.valdivia_sum } else { 0 }
+        if self.is_among(Ability::Valdivia, owned) { self.effect.valdivia_sum } else { 0 }
+    }
+
+    /// Returns whether no event concerns the owner of these cards.
+    #[must_use]
+    pub fn is_spared(&self, owned: impl IntoIterator<Item = DevelopmentId>) -> bool {
+        self.is_among(Ability::Cosa, owned)
+    }
+
+    fn is_among(&self, ability: Ability, owned: impl IntoIterator<Item = DevelopmentId>) -> bool {
+        owned.into_iter().any(|id| self.ability_of(id) == Some(ability))
     }
 
     /// Says in a few words what a development does, its income aside.
@@ -136,6 +145,19 @@ mod tests {
         let valdivia = rules.find("VAL").unwrap();
         assert_eq!((rules.offer_bonus([valdivia]), rules.effect(valdivia).as_str()), (3, "+3 to the offer"));
         assert_eq!(rules.offer_bonus(rules.find("CTS")), 0);
+        assert!(rules.is_spared(rules.find("COS")) && !rules.is_spared([valdivia]));
         assert_eq!(rules.effect(rules.find("WD1").unwrap()), "keeps 2 cards");
+    }
+
+    /// Burón counts the characters (5.1).
+    #[test]
+    fn fixed_incomes_are_those_of_the_round_end() {
+        let promo = MundusNovus::shipped_variants().iter().find(|(name, _)| *name == "promo").unwrap();
+        let promo = Variant::parse("promo", promo.1, MundusNovus::NAME).unwrap();
+        let game = MundusNovus::new(4, &promo).unwrap();
+        let rules = game.rules();
+        let owned = ["VAL", "CTS", "PR2"].map(|id| rules.find(id).unwrap());
+        assert_eq!(rules.income_of(owned), 7);
+        assert_eq!(owned.map(|id| u16::from(rules.income(id))).iter().sum::<u16>(), 4);
     }
 }

@@ -170,9 +170,8 @@ pub(super) fn events(board: &Board<'_>) -> Markup {
 pub(super) fn combinations(board: &Board<'_>) -> Markup {
     let rules = board.game.rules();
     // For the owner of de la Cosa there is no event.
-    let cosa = |id: &String| rules.find(id).and_then(|id| rules.ability_of(id)) == Some(Ability::Cosa);
-    let is_spared =
-        board.to_act.is_some_and(|seat| board.position.players[seat].developments.iter().any(cosa));
+    let owned = board.to_act.map(|seat| &board.position.players[seat].developments);
+    let is_spared = rules.is_spared(owned.into_iter().flatten().filter_map(|id| rules.find(id)));
     let meets = |event: Event| board.position.event == event && !is_spared;
     let cell = |action: String, content: Markup| html! { span.spot data-spot=[spot(board, &action)] { (board.act(&action, "pay", &content)) } };
     html! {
